@@ -5,8 +5,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 
 import { type Labels, readLabels } from './labels.ts'
+import { OWN_ANIMALS } from './own-animals.ts'
 import { OWN_BODIES, wholeBody } from './own-bodies.ts'
 import { OWN_DRAWINGS, type OwnDrawing } from './own-drawings.ts'
+import { OWN_SCENES } from './own-scenes.ts'
 import { OWN_THINGS } from './own-things.ts'
 import { type Drawing, readDrawing } from './read-drawing.ts'
 import { selectedNames } from './selection.ts'
@@ -46,7 +48,7 @@ interface Source {
 }
 
 /** Ours come in place of a drawing of the same name. */
-const OURS: readonly OwnDrawing[] = [...OWN_DRAWINGS, ...OWN_THINGS, ...OWN_BODIES]
+const OURS: readonly OwnDrawing[] = [...OWN_DRAWINGS, ...OWN_THINGS, ...OWN_BODIES, ...OWN_ANIMALS, ...OWN_SCENES]
 const ownNames = new Set(OURS.map(({ name }) => name))
 const borrowed = selectedNames()
   .filter(({ name }) => !ownNames.has(name))

@@ -19,8 +19,6 @@ interface Coat {
 const bushy = (fur: string, tip: string) =>
   fill(fur, 'M84 116C104 124 124 108 122 84C121 72 114 66 110 70C112 88 104 98 84 100Z') +
   fill(tip, 'M122 84C121 72 114 66 110 70C111 78 110 84 107 89C112 92 118 92 122 84Z')
-const tufted = (fur: string, tuft: string) =>
-  stroke(fur, 5, 'M90 116C112 118 118 104 114 88') + fill(tuft, 'M114 92C106 88 104 76 112 68C120 74 123 86 114 92Z')
 
 /** Seated, seen from the front. */
 function seated({ fur, limbs, belly, paws, tail }: Coat): string {
@@ -48,7 +46,6 @@ function seated({ fur, limbs, belly, paws, tail }: Coat): string {
 }
 
 const COATS: Readonly<Record<string, Coat>> = {
-  lion: { fur: '#f3ab22', limbs: '#e59a17', belly: '#fbd27a', paws: '#f7bd4c', tail: tufted('#e59a17', '#855c52') },
   fox: { fur: '#ff7a24', limbs: '#f06a15', belly: '#fdf1e2', paws: '#4a2a20', tail: bushy('#ff7a24', '#fdf1e2') },
   wolf: { fur: '#b0b0b0', limbs: '#9b9b9b', belly: '#e0e0e0', paws: '#cfcfcf', tail: bushy('#9b9b9b', '#7a7a7a') },
   bear: { fur: '#855c52', limbs: '#765046', belly: '#a97f72', paws: '#5d3e36', tail: '' },
@@ -82,7 +79,6 @@ const named = (
 })
 
 const NAMES: Readonly<Record<string, readonly [string, string]>> = {
-  lion: ['lion', 'lion'],
   fox: ['renard', 'fox'],
   wolf: ['loup', 'wolf'],
   bear: ['ours', 'bear'],
@@ -101,7 +97,7 @@ const animals = Object.entries(COATS).map(([name, coat]) =>
 /** Where the face that the package draws is set upon a body of ours. */
 const FACES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.keys(COATS).map((name) => [name, 'translate(25 -4) scale(0.61)'])),
-  lion: 'translate(20 -4) scale(0.69)',
+
   robot: 'translate(28 -2) scale(0.56)',
 }
 

@@ -18,11 +18,10 @@ import {
   type TimeOfDay,
   type Weather,
   type AskedObject,
-  type ColourName,
   type ObjectKind,
-  type Position,
 } from './spec.ts'
-import type { AskedSubject } from './subjects/asked.ts'
+import type { AskedSubject, ColourName, Position } from './subjects/asked.ts'
+import { keptTogether } from './subjects/companions.ts'
 import { gatherSubjects, homeOf, isPrintedCloth, isSubjectSaid } from './subjects/subjects.ts'
 
 const SILENT = new Set(['count', 'position', 'negation', 'quality'])
@@ -61,17 +60,16 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
   const { colours, colourOf } = attributeColours(hits, match.tokens)
   const objects = gatherObjects(hits, colourOf, match.tokens)
   const kinds = objects.map((object) => object.id)
-  const subjects = subjectsOf(hits, match.tokens, colourOf)
   const asked = [...idsOf<TimeOfDay>(hits, 'time')]
   const weather = idsOf<Weather>(hits, 'weather')
   const season = [...idsOf<Season>(hits, 'season')][0] ?? null
   const time = asked.includes('sunset') ? 'sunset' : (asked[0] ?? null)
   const hints = new Set([...idsOf<string>(hits, 'hint'), ...(isCarried(match.tokens) ? ['poster'] : [])])
-  const kind = {
-    home: homeOf(subjects, match.tokens),
-    isEmblem: hints.has('emblem') || hints.has('poster'),
-    isCloth: isPrintedCloth(hits, subjects),
-  }
+  const named = subjectsOf(hits, match.tokens, colourOf)
+  const isEmblem = hints.has('emblem') || hints.has('poster')
+  const isCloth = isPrintedCloth(hits, named)
+  const subjects = isEmblem || isCloth ? named : keptTogether(named)
+  const kind = { home: homeOf(subjects, match.tokens), isEmblem, isCloth }
   const clues = { environments, elements, objects: kinds, moods, styles, time, weather, season, ...kind }
   const environment = chooseEnvironment(clues)
   const spec: PromptSpec = {
@@ -238,7 +236,7 @@ function withoutCrowd(subjects: readonly AskedSubject[], environment: Environmen
 function subjectsOf(hits: readonly Hit[], tokens: readonly string[], colourOf: ReadonlyMap<string, ColourName>) {
   return gatherSubjects(hits, {
     count: (hit) => countOf(hit, hits, tokens),
-    isCounted: (hit) => countBefore(hit, hits) !== undefined,
+    isCounted: (hit) => countBefore(hit, hits, tokens) !== undefined,
     position: (hit) => positionOf(hit, hits),
     colourOf,
     tokens,
@@ -249,10 +247,16 @@ function subjectsOf(hits: readonly Hit[], tokens: readonly string[], colourOf: R
 function countOf(object: Hit, hits: readonly Hit[], tokens: readonly string[]): number {
   // « deux amoureux » are one couple.
   if (object.id === 'couple') return 1
-  const said = countBefore(object, hits)
+  if (HEAPS.has(tokens[object.at - 2] ?? '') && OF.has(tokens[object.at - 1] ?? '')) return HEAP
+  const said = countBefore(object, hits, tokens)
   if (said) return Number(said.id)
   return isPlural(object, tokens) ? PLURAL_COUNT : 1
 }
+
+/** « un tas de mangues » */
+const HEAPS = new Set('tas pile heap pyramide'.split(' '))
+const OF = new Set(['de', 'd', 'of'])
+const HEAP = 7
 
 const SINGULAR = new Set('un une le la l ce cet cette mon ma ton ta son sa du au notre votre leur a an this'.split(' '))
 const INVARIABLE =
@@ -269,8 +273,10 @@ function isPlural({ at, length, word }: Hit, tokens: readonly string[]): boolean
   return length > 0 && isMarked(told ?? words[0]!)
 }
 
-function countBefore(object: Hit, hits: readonly Hit[]): Hit | undefined {
+/** Without its accent « à » is an English article. */
+function countBefore(object: Hit, hits: readonly Hit[], tokens: readonly string[]): Hit | undefined {
   return hits.findLast((hit) => {
+    if (hit.word === 'a' && !isEnglish(tokens)) return false
     const gap = object.at - (hit.at + hit.length)
     return hit.kind === 'count' && gap >= 0 && gap <= 2
   })

@@ -1,6 +1,6 @@
 // What a prompt asks for, once understood. Every name here is a stable code: the app translates it.
 
-import type { AskedSubject } from './subjects/asked.ts'
+import type { AskedSubject, ColourName, Position } from './subjects/asked.ts'
 
 export const ENVIRONMENTS = [
   'portrait',
@@ -178,28 +178,9 @@ export const STYLES = [
 ] as const
 export type Style = (typeof STYLES)[number]
 
-export type ColourName =
-  | 'red'
-  | 'orange'
-  | 'yellow'
-  | 'gold'
-  | 'green'
-  | 'turquoise'
-  | 'blue'
-  | 'violet'
-  | 'pink'
-  | 'brown'
-  | 'black'
-  | 'white'
-  | 'grey'
-  | 'beige'
-  | 'multicolour'
-
 export type Mood = 'calm' | 'joy' | 'sad' | 'dark' | 'romantic' | 'hope' | 'epic' | 'warm' | 'cold' | 'magic'
 
 export type Composition = 'wide' | 'close' | 'symmetry' | 'low-angle' | 'empty'
-
-export type Position = 'left' | 'right' | 'centre' | 'far' | 'front'
 
 export interface AskedObject {
   readonly id: ObjectKind

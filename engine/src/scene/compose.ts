@@ -2,6 +2,7 @@ import type { Frame } from '../core/frame.ts'
 import type { SceneLight } from '../core/light.ts'
 import type { Random } from '../core/random.ts'
 import type { Environment, PromptSpec } from '../prompt/spec.ts'
+import { SUBJECTS } from '../subjects/registry.ts'
 import { composeAbstract } from './abstract/abstract.ts'
 import { composeFractal } from './abstract/fractal.ts'
 import { composeGeometry } from './abstract/geometry.ts'
@@ -112,8 +113,15 @@ const SCENES: Readonly<Record<Environment, (scene: Scene) => void>> = {
 function composeTown(scene: Scene): void {
   const { spec, random } = scene
   const isLow = isOnFoot(spec) && spec.styles.length === 0 && spec.hints.size === 1 && spec.hints.has('tropical')
-  if (isLow && !scene.isSnowy && random.fork('town').chance(0.45)) composeRoad(scene)
+  const isStreet = isDriven(spec) || (isLow && random.fork('town').chance(0.45))
+  if (isStreet && !scene.isSnowy) composeRoad(scene)
   else composeCity(scene)
+}
+
+/** Seen from the side: it drives along the street, and not across an avenue. */
+function isDriven({ subjects: [main], objects: [first] }: PromptSpec): boolean {
+  if (!main && (first?.id === 'car' || first?.id === 'minibus')) return true
+  return main !== undefined && !main.isBackdrop && SUBJECTS.get(main.subject)?.family === 'vehicle'
 }
 
 /** A logo, a poster, or the thing itself. */

@@ -66,7 +66,7 @@ const HOMES: Readonly<Partial<Record<SubjectHome, string>>> = {
     jack-o-lantern bouquet rose sheaf-of-rice herb ginger-root`,
   garden: 'unicorn rosette fairy man-fairy woman-fairy kite balloon',
   field: 'farmer man-farmer woman-farmer sunflower tulip',
-  courtyard: 'headphone drum harp kimono',
+  courtyard: 'headphone drum harp kimono clothes-line grill',
 }
 
 const STANCES: Readonly<Partial<Record<Stance, string>>> = {
@@ -82,7 +82,7 @@ const STANCES: Readonly<Partial<Record<Stance, string>>> = {
     woman-mountain-biking woman-playing-handball woman-running woman-standing woman-superhero woman-walking
     woman-with-white-cane women-holding-hands women-wrestling hot-springs coat dress kimono luggage bathtub
     oil-drum axe ladder broom bucket shovel pick wheel basket postbox wastebasket vertical-traffic-light ring-buoy anchor
-    salt-heaps treasure-chest amphora mortar boubou kora balafon talking-drum crab turtle shrimp fire rainbow umbrella skateboard bicycle chair shield coffin`,
+    salt-heaps treasure-chest amphora mortar boubou kora balafon talking-drum crab turtle shrimp fire rainbow umbrella grill clothes-line skateboard bicycle chair shield coffin`,
   bust: 'astronaut elf mage man-mage woman-mage ninja vampire man-vampire woman-vampire man-elf woman-elf zombie man-zombie woman-zombie',
   air: `bat butterfly monarch-butterfly honeybee fly dove eagle balloon kite parachute phoenix fairy man-fairy woman-fairy
     genie man-genie woman-genie cloud sun star glowing-star crescent-moon fireworks snowflake superhero man-superhero
@@ -147,7 +147,8 @@ const STATURES: readonly (readonly [number, string])[] = [
   [0.42, 'stool guinea-fowl'],
   [0.25, 'mat'],
   [0.55, 'pelican bench'],
-  [0.7, 'salt-heaps'],
+  [0.7, 'salt-heaps grill'],
+  [1.15, 'clothes-line'],
   [0.1, 'plate'],
 ]
 

@@ -23,7 +23,7 @@ export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 
     |foret tropicale|rainforest|brousse epaisse|foret sacree`,
   city: `ville|city|metropole|metropolis|gratte ciel|skyscraper|skyline|immeuble|building|urbain|urban|rue|street|new york
     |tokyo|manhattan|megalopole|cite|quartier|abidjan|dakar|lagos|cotonou|accra|lome|bamako|ouagadougou|conakry|douala
-    |yaounde|kinshasa|brazzaville|libreville|nairobi|le plateau|du plateau|au plateau|cocody|yopougon|treichville|adjame|carrefour|boulevard|avenue
+    |yaounde|kinshasa|brazzaville|libreville|nairobi|le plateau|du plateau|au plateau|cocody|yopougon|treichville|adjame|carrefour|boulevard|avenue|circulation|trafic|montreal|quebec|toronto|ottawa|bruxelles|lyon|marseille|geneve
     |embouteillage|traffic jam|pont houphouet boigny`,
   paris: `paris|parisien|parisienne|montmartre|haussmannien|tour eiffel|eiffel|eiffel tower|seine`,
   village: `village|hameau|bourg|chaumiere|cottage|medieval`,
@@ -46,7 +46,7 @@ export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 
     |burkina|mali|niger|senegal|benin|togo|masai|massai`,
   wax: `wax|pagne|tissu africain|tissu|textile|kente|bogolan|ankara|african fabric|fabric|imprime africain|faso dan fani
     |motif wax|boubou`,
-  garden: `jardin|garden|parc|park|verger|orchard|zen|roseraie|potager`,
+  garden: `parc la fontaine|jardin|garden|parc|park|verger|orchard|zen|roseraie|potager`,
   japan: `japon|japan|japonais paysage|kyoto|mont fuji|fuji|torii|pagode|pagoda|temple japonais|sanctuaire`,
   sky: `ciel|sky|nuage|cloud|celeste|paradis|heaven|dans les airs|au dessus des nuages|mer de nuages|sea of clouds`,
   abstract: `marbre|texture de marbre|vortex|tourbillon|abstrait|abstraite|abstract|abstraction|forme|shape|texture|motif|pattern|fluide|fluid|psychedelique

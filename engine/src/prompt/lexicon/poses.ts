@@ -7,7 +7,7 @@ const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/)
 const SIT =
   wordSet(`assis assise assises accroupi accroupie accroupis sitting seated repare reparent reparant lave lavent lavant
   cuisine cuisinent cuisinant epluche epluchent trie trient mange mangent mangeant dine dinent dejeune dejeunent pique
-  attend attendent repose reposent dort dorment medite meditent prie prient repairs repairing eats eating cooks cooking`)
+  repose reposent dort dorment medite meditent prie prient repairs repairing eats eating cooks cooking`)
 const DANCE = wordSet('danse dansent dansant dansante dansantes danser dances dance dancing')
 const WALK =
   wordSet(`marche marchent marchant court courent courant promene promenent promenant traverse traversent flane
@@ -18,6 +18,8 @@ const TALK =
 const CHEER = wordSet(`saute sautent sautant fete fetent celebre celebrent applaudit applaudissent gagne gagnent acclame
   acclament salue saluent saluant jumps jumping cheers cheering waves waving`)
 const POUND = wordSet('pile pilent pilant pounds pounding')
+const SWIM = wordSet('nage nagent nageant nager baigne baignent baigner plonge plongent swims swimming swim')
+const DIRECT = wordSet('regle reglent reglant dirige dirigent siffle sifflent directs directing')
 const PLAY = wordSet('joue jouent jouant jouer plays play playing dispute disputent')
 const BALL = wordSet('football foot ballon basket basketball volley volleyball handball soccer')
 /** Of what those do to whom the next noun names: she tells, they sit and listen. */
@@ -28,6 +30,8 @@ const HEARS = 5
 /** In the order in which they are looked for. */
 const POSES: readonly (readonly [Pose, ReadonlySet<string>])[] = [
   ['sitting', SIT],
+  ['swimming', SWIM],
+  ['directing', DIRECT],
   ['pounding', POUND],
   ['dancing', DANCE],
   ['cheering', CHEER],
@@ -37,7 +41,7 @@ const POSES: readonly (readonly [Pose, ReadonlySet<string>])[] = [
 
 /** All of these verbs: none is a noun with a slip. */
 export const doings: ReadonlySet<string> = new Set(
-  [SIT, DANCE, WALK, TALK, CHEER, POUND, PLAY].flatMap((words) => Array.from(words)),
+  [SIT, DANCE, WALK, TALK, CHEER, POUND, PLAY, SWIM, DIRECT].flatMap((words) => Array.from(words)),
 )
 
 interface Place {
@@ -62,6 +66,7 @@ function poseSaid({ pose, attribute }: AskedFigure, said: readonly string[]): Po
   const isSaid = (words: ReadonlySet<string>) => said.some((word) => words.has(word))
   if (isSaid(SIT)) return 'sitting'
   if (pose !== null) return null
+  if (isSaid(SWIM)) return 'swimming'
   if (isSaid(PLAY) && isSaid(BALL)) return 'kicking'
   return attribute === null ? (POSES.find(([, words]) => isSaid(words))?.[0] ?? null) : null
 }

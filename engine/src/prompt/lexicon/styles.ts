@@ -1,4 +1,5 @@
-import type { ColourName, Style } from '../spec.ts'
+import type { Style } from '../spec.ts'
+import type { ColourName } from '../subjects/asked.ts'
 
 export const styleWords: Readonly<Record<Style, string>> = {
   watercolour: 'aquarelle|watercolor|watercolour|lavis',

@@ -1,5 +1,22 @@
 // What is asked of the subjects of a picture: people with what they wear and do, things, and how they stand to each other.
-import type { ColourName, Position } from '../spec.ts'
+export type ColourName =
+  | 'red'
+  | 'orange'
+  | 'yellow'
+  | 'gold'
+  | 'green'
+  | 'turquoise'
+  | 'blue'
+  | 'violet'
+  | 'pink'
+  | 'brown'
+  | 'black'
+  | 'white'
+  | 'grey'
+  | 'beige'
+  | 'multicolour'
+
+export type Position = 'left' | 'right' | 'centre' | 'far' | 'front'
 
 export type SkinTone = 'dark' | 'medium-dark' | 'medium' | 'medium-light' | 'light'
 
@@ -50,6 +67,8 @@ export type Pose =
   | 'cheering'
   | 'phoning'
   | 'pounding'
+  | 'directing'
+  | 'swimming'
 
 /** A person drawn of a head, a garment and what is at hand. */
 export interface AskedFigure {

@@ -254,8 +254,14 @@ function isBearing({ subject, figure }: AskedSubject): boolean {
 }
 
 function isRoom({ subject, figure }: AskedSubject): boolean {
-  return figure === null && (SUBJECTS.get(subject)?.family === 'building' || ROOMS.has(subject))
+  const isBuilding = SUBJECTS.get(subject)?.family === 'building' && !OUTDOORS.has(subject)
+  return figure === null && (isBuilding || ROOMS.has(subject))
 }
+
+/** Nobody is within them. */
+const OUTDOORS = wordSet(
+  'well fountain beach-with-umbrella fuel-pump headstone statue-of-liberty tokyo-tower snowman snowman-without-snow',
+)
 
 const ROOMS = wordSet('plate fork-and-knife-with-plate airplane-departure blackboard')
 const WITHIN: Readonly<Record<string, SubjectHome>> = {

@@ -31,7 +31,7 @@ const GARMENTS = new Set(
 )
 const HEADWEAR = new Set('headscarf helmet crown turban cap straw-hat tuque toque peaked-cap pointed-hat'.split(' '))
 const POSES = new Set(
-  'bust standing riding playing holding carrying dancing kicking sitting walking talking cheering phoning pounding'.split(
+  'bust standing riding playing holding carrying dancing kicking sitting walking talking cheering phoning pounding directing swimming'.split(
     ' ',
   ),
 )

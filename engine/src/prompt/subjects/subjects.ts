@@ -5,8 +5,7 @@ import type { Subject, SubjectHome } from '../../subjects/subject.ts'
 import { posed } from '../lexicon/poses.ts'
 import { containers, demonyms, determiners, verbs } from '../lexicon/sentence.ts'
 import type { Hit } from '../match.ts'
-import type { ColourName, Position } from '../spec.ts'
-import type { AskedFigure, AskedSubject, Size, SkinTone } from './asked.ts'
+import type { AskedFigure, AskedSubject, Size, SkinTone, ColourName, Position } from './asked.ts'
 import { connect, homeWithin, sayAlso } from './connect-subjects.ts'
 import { type Drawable, drawablesFor, keyOfWord } from './subject-lexicon.ts'
 import type { Draft } from './worn-and-held.ts'
@@ -16,7 +15,7 @@ const MOST_SUBJECTS = 4
 
 /** One helping, however many there are of it. */
 const HELPINGS: ReadonlySet<string> = new Set(
-  'french-fries cooked-rice beans peanuts popcorn spaghetti potato salt herb'.split(' '),
+  'clothes-line grill french-fries cooked-rice beans peanuts popcorn spaghetti potato salt herb'.split(' '),
 )
 
 /** A verb is a thing, and a demonym a person, behind an article only; a container of something else is not what is asked for. */
@@ -63,7 +62,7 @@ export function gatherSubjects(hits: readonly Hit[], said: Said): readonly Asked
     const isHelmet = isRidden && hit.word === 'casque'
     const drawables = isHelmet
       ? [{ subject: HELMET, figure: null, grade: 'exact' as const }]
-      : drawablesOf(hit, said.tokens).map((drawable) => (isFood ? asFood(drawable) : drawable))
+      : drawablesOf(hit, said.tokens).map((drawable) => inSense(isFood ? asFood(drawable) : drawable, hit, said.tokens))
     const isOne = drawables.length > 1 || drawables.some(({ figure }) => figure?.hair)
     const counts = shared(isOne && !said.isCounted(hit) ? 1 : said.count(hit), drawables.length)
     for (const [place, drawable] of drawables.entries()) {
@@ -82,6 +81,22 @@ const LIVE: Readonly<Record<string, string>> = { fish: 'grilled-fish' }
 
 function asFood(drawable: Drawable): Drawable {
   return { ...drawable, subject: LIVE[drawable.subject] ?? drawable.subject }
+}
+
+const PLAYED = new Set(
+  'joue jouent jouer jouant joueur joueuse foot football match but terrain stade frappe frappent tape tapent dribble equipe plays playing'.split(
+    ' ',
+  ),
+)
+
+const FRENCH = new Set('un le les des du ce mon son deux trois quatre cinq en'.split(' '))
+
+/** « ils jouent au ballon »: no balloon; « a red car »: no coach. */
+function inSense(drawable: Drawable, { word, at }: Hit, tokens: readonly string[]): Drawable {
+  const isCar = word === 'car' && drawable.subject === 'bus' && at > 0 && !FRENCH.has(tokens[at - 1]!)
+  if (isCar) return { ...drawable, subject: 'automobile' }
+  const isBall = drawable.subject === 'balloon' && tokens.some((token) => PLAYED.has(token))
+  return isBall ? { ...drawable, subject: 'soccer-ball' } : drawable
 }
 
 /** Cloth behind « en » is worn; any other hit stands for what its words are drawn as. */
@@ -187,6 +202,7 @@ const ON_STAGE = new Set('guitar saxophone violin trumpet microphone musical-key
 /** Where one is with what one holds. */
 const WITH: Readonly<Record<string, SubjectHome>> = {
   'ice-hockey': 'ice',
+  tennis: 'stadium',
   'fishing-pole': 'lagoon',
   'soccer-ball': 'stadium',
   basketball: 'stadium',
@@ -198,6 +214,9 @@ const WITH: Readonly<Record<string, SubjectHome>> = {
   laptop: 'interior',
   canoe: 'lagoon',
 }
+
+/** There one sits in the shade. */
+const TREES = new Set('arbre manguier baobab acacia flamboyant tree fromager neem'.split(' '))
 
 /** Where people are met when the words do not say; settled by the words alone, so that plan and picture agree. */
 const PLACES: readonly SubjectHome[] = ['courtyard', 'village', 'street', 'courtyard', 'garden']
@@ -225,12 +244,17 @@ function holderOf({ relation }: AskedSubject, subjects: readonly AskedSubject[])
   return isHeld ? other : undefined
 }
 
-function homeOfPerson({ attribute, garment, headwear }: AskedFigure, tokens: readonly string[]): SubjectHome {
-  if (garment === 'coat') return 'interior'
+function homeOfPerson(
+  { attribute, garment, headwear, person, pose }: AskedFigure,
+  tokens: readonly string[],
+): SubjectHome {
+  if (pose === 'swimming') return 'sea'
+  if (person === 'baby' || garment === 'coat') return 'interior'
   if (garment === 'police' || (garment === 'overalls' && headwear !== null)) return 'street'
   if (headwear === 'pointed-hat') return 'forest'
-  if (attribute !== null && ON_STAGE.has(attribute)) return 'stage'
-  if (attribute !== null && WITH[attribute]) return WITH[attribute]
+  const around = attribute === null ? undefined : ON_STAGE.has(attribute) ? 'stage' : WITH[attribute]
+  if (around) return around
+  if (tokens.some((token) => TREES.has(token))) return 'courtyard'
   return PLACES[hashText(tokens.join(' '), 7) % PLACES.length]!
 }
 

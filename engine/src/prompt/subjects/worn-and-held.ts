@@ -58,8 +58,18 @@ const ON_HEAD = /^(?:\w+ )?(?:sur|on) (?:la|sa|her|his|the|leur) (?:tete|head)/
 /** The figure with what the words give it to wear, hold, ride or play; null where they give it nothing. */
 export function taken(owner: Draft, draft: Draft, tokens: readonly string[]): AskedFigure | null {
   const figure = figureOf(owner, draft)
+  if (figure === null) return null
   const link = linkOf(owner, draft, tokens)
-  if (figure === null || draft.asked.figure) return null
+  if (isCarriedBaby(draft, link)) return { ...figure, attribute: 'baby', pose: 'standing' }
+  return draft.asked.figure ? null : given(figure, draft, { link, tokens })
+}
+
+interface Sentence {
+  readonly link: Link
+  readonly tokens: readonly string[]
+}
+
+function given(figure: AskedFigure, draft: Draft, { link, tokens }: Sentence): AskedFigure | null {
   const { subject } = draft.asked
   const worn = WORN[subject]
   // « …, foulard indigo »: without an article it is what the one before wears.
@@ -73,6 +83,12 @@ export function taken(owner: Draft, draft: Draft, tokens: readonly string[]): As
 
 function isAlready({ attribute }: AskedFigure, subject: string): boolean {
   return attribute === subject || (attribute === 'boxing-glove' && subject === 'gloves')
+}
+
+/** « une mère porte son bébé au dos » */
+function isCarriedBaby({ asked: { figure, count } }: Draft, link: Link): boolean {
+  if (figure?.person !== 'baby' || count > 1) return false
+  return link.isSentence && (isLinked(link, HOLDS) || /^(?:au|dans le|sur le|on her) (?:dos|back)/.test(link.after))
 }
 
 /** « un sorcier avec un chapeau pointu »: it is his own. */
@@ -91,6 +107,7 @@ function poseWith(figure: AskedFigure, asked: AskedSubject, link: Link): Pose | 
   const done = USES.find(({ isUsed, words }) => isUsed(subject) && isLinked(link, words))
   if (done) return done.pose
   if (ON_HEAD.test(link.after)) return 'carrying'
+  if (subject === 'fishing-pole' && figure.attribute === null && figure.pose === null) return 'holding'
   return holds(figure, asked, link)
 }
 
@@ -110,6 +127,7 @@ function isLinked({ words }: Link, links: ReadonlySet<string>): boolean {
 }
 
 const BALLS = wordSet('soccer-ball basketball volleyball')
+const RACKETS = wordSet('tennis badminton ping-pong')
 const POUNDED = wordSet('mortar sheaf-of-rice')
 const TELEPHONES = wordSet('mobile-phone telephone telephone-receiver mobile-phone-with-arrow')
 const CALLS = wordSet('au telephone parle parlent appelle appelant on')
@@ -126,6 +144,7 @@ interface Use {
 const USES: readonly Use[] = [
   { isUsed: (subject) => TELEPHONES.has(subject), words: CALLS, pose: 'phoning' },
   { isUsed: (subject) => SUBJECTS.get(subject)?.family === 'instrument', words: PLAYS, pose: 'playing' },
+  { isUsed: (subject) => RACKETS.has(subject), words: PLAYS, pose: 'kicking' },
   { isUsed: (subject) => RIDDEN.has(subject), words: RIDES, pose: 'riding' },
   { isUsed: (subject) => subject === 'canoe', words: ABOARD, pose: 'riding' },
 ]

@@ -4,6 +4,8 @@ import { blindPrompts } from '../../../../tests/support/blind-prompts.ts'
 import { freshPrompts } from '../../../../tests/support/fresh-prompts.ts'
 import { Random } from '../../core/random.ts'
 import { planPicture } from '../../prompt/plan/plan-picture.ts'
+import type { AskedSubject } from '../../prompt/subjects/asked.ts'
+import { isInBackground } from '../../prompt/subjects/companions.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
 import { composeGround, type Ground } from '../compose.ts'
 import {
@@ -18,17 +20,24 @@ import { isAttached, type Standing } from './related.ts'
 import '../../objects/subjects/drawings.ts'
 
 const SIZE = { width: 64, height: 64 }
-const grounds = [...freshPrompts, ...blindPrompts].map(({ prompt }, at) => {
+function groundOf(prompt: string, at: number) {
   const { spec } = planPicture({ prompt })
   const { scene, standings } = composeGround(spec, SIZE, new Random(at * 13))
   return { prompt, scene, standings }
-})
+}
+
+const grounds = [...freshPrompts, ...blindPrompts].map(({ prompt }, at) => groundOf(prompt, at))
+const streets = ['Une dame attend l’autobus', 'Un mécanicien et une voiture', 'Un écolier et son école'].map(groundOf)
 
 /** Groups that stand side by side, the main one first. */
 function rowOf({ scene, standings }: Ground): readonly (readonly Standing[])[] {
   const { subjects } = scene.spec
-  const free = standings.filter(({ asked }) => !isAttached(asked, subjects))
+  const free = standings.filter(({ asked }) => !isAttached(asked, subjects) && !isFarther(asked, subjects))
   return [...Map.groupBy(free, ({ index }) => index).values()]
+}
+
+function isFarther(asked: AskedSubject, [main]: readonly AskedSubject[]): boolean {
+  return main !== undefined && main !== asked && isInBackground(asked, main)
 }
 
 function isTall({ asked }: Standing): boolean {
@@ -74,6 +83,26 @@ describe('the subjects of prompts that this engine was not made for', () => {
       }
     }
     expect([...wrong]).toEqual([])
+  })
+
+  it('are behind where they belong there: higher up, and no taller than half of the picture', () => {
+    const far = [...streets, ...grounds].flatMap(({ prompt, scene: { spec, isFlat, frame }, standings }) => {
+      const front = standings.find(({ index }) => index === 0)
+      if (
+        !front ||
+        isAttached(front.asked, spec.subjects) ||
+        isFlat ||
+        spec.hints.has('poster') ||
+        spec.hints.has('emblem')
+      )
+        return []
+      const behind = standings.filter(
+        ({ asked }) => isFarther(asked, spec.subjects) && !isAttached(asked, spec.subjects),
+      )
+      return behind.map(({ height, foot }) => ({ prompt, share: height / frame.height, isUp: foot < front.foot }))
+    })
+    expect(far.length).toBeGreaterThan(streets.length)
+    expect(far.filter(({ share, isUp }) => share > 0.5 || !isUp)).toEqual([])
   })
 
   it('hide each other by a seventh at most where the words set none on, in or behind another', () => {

@@ -1,10 +1,12 @@
 // Where the subjects of a prompt stand: the main one large, the others beside it in their own proportion, what is on, in,
 // over or behind another one where that one is; groups on one line, their back row as far away as it is small.
 import { clamp } from '../../core/scalar.ts'
-import type { AskedSubject } from '../../prompt/subjects/asked.ts'
+import type { AskedSubject, Pose } from '../../prompt/subjects/asked.ts'
+import { isInBackground } from '../../prompt/subjects/companions.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Stance } from '../../subjects/subject.ts'
 import type { Scene } from '../scene.ts'
+import { inBackground } from './background.ts'
 import { groupSpots, MOST_OF_A_KIND } from './group-spots.ts'
 import { isAttached, related, sizeOf, type Standing, traits } from './related.ts'
 import { layRow } from './row.ts'
@@ -20,13 +22,18 @@ export function arrangeSubjects(scene: Scene): readonly Standing[] {
   const standing = ordered.filter((asked) => !isAttached(asked, subjects))
   const [main] = standing
   if (!main) return []
+  const isFar = (asked: AskedSubject) => !isEmblem(scene) && !scene.isFlat && isInBackground(asked, main)
+  const beside = standing.slice(1).filter((asked) => !isFar(asked))
   const first = mainGroup(scene, main, {
-    others: standing.slice(1),
+    others: beside,
     isAlone: shown.length === 1 && scene.spec.objects.length === 0,
   })
-  const others = standing.slice(1).map((asked) => companions(scene, asked, first[0]!))
+  const others = beside.map((asked) => companions(scene, asked, first[0]!))
   const groups = new Map<AskedSubject, readonly Standing[]>()
   for (const group of layRow(scene, [first, ...others])) groups.set(group[0]!.asked, group)
+  const far = standing.slice(1).filter(isFar)
+  for (const [place, asked] of far.entries())
+    groups.set(asked, inBackground(scene, asked, { main: groups.get(main)!, place }))
   for (const asked of ordered) {
     if (groups.has(asked)) continue
     const anchor = groups.get(subjects[asked.relation!.to]!)
@@ -137,8 +144,19 @@ function isSeenNear(
 ): boolean {
   if (!isFigure || !isAlone || count > 1 || seat !== 'ground' || size) return false
   if (spec.composition.has('wide') || spec.objects.length > 0 || spec.environment === 'subject') return false
-  return figure === null || figure.pose !== 'riding'
+  return figure === null || (figure.person !== 'baby' && !WHOLE.has(figure.pose))
 }
+
+/** What is done with the whole body is seen whole. */
+const WHOLE: ReadonlySet<Pose | null> = new Set([
+  'riding',
+  'sitting',
+  'kicking',
+  'dancing',
+  'directing',
+  'walking',
+  'pounding',
+])
 
 interface Row {
   readonly seat: Stance

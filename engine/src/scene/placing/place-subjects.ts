@@ -106,7 +106,13 @@ const SWIMMERS: ReadonlySet<string | undefined> = new Set(['bird', 'animal'])
 const DRAUGHT = 0.24
 
 /** A bird on the water shows no feet. */
-function sunkOf({ subject }: AskedSubject, stance: Stance, foot: number, height: number): Partial<SubjectPlacement> {
+function sunkOf(
+  { subject, figure }: AskedSubject,
+  stance: Stance,
+  foot: number,
+  height: number,
+): Partial<SubjectPlacement> {
+  if (stance === 'water' && figure?.pose === 'swimming') return { sunk: 0.1, foot: foot + height * 0.1 }
   if (stance !== 'water' || !SWIMMERS.has(SUBJECTS.get(subject)?.family)) return {}
   return { sunk: DRAUGHT, foot: foot + height * DRAUGHT }
 }

@@ -63,7 +63,7 @@ function plantRows(scene: Scene): void {
   if (refuses(scene, 'palm', 'broadleaf')) return
   const { frame, light, palette, horizon, spec } = scene
   const random = scene.random.fork('rows')
-  const hasPalms = spec.hints.has('tropical')
+  const hasPalms = spec.hints.has('tropical') && !scene.isSnowy
   for (const z of [9, 6.4, 4.6, 3.2, 2.3]) {
     const y = horizon + (frame.height - horizon) * ((1 + FAR) / z - FAR)
     for (const side of [-1, 1]) {

@@ -16,8 +16,9 @@ import {
   stamp,
   warped,
 } from './figure-easel.ts'
-import { sleeveOf, WOMEN } from './figure-poses.ts'
+import { sleeveOf } from './figure-poses.ts'
 import { standingPieces } from './garments.ts'
+import { WOMEN } from './gestures.ts'
 import { head } from './head/head.ts'
 
 /** How far to the right of a standing figure's box these are drawn. */
@@ -82,13 +83,15 @@ function isChild({ person }: AskedFigure): boolean {
   return CHILDREN.has(person)
 }
 
+const RACKETS: ReadonlySet<string> = new Set(['tennis', 'badminton', 'ping-pong'])
 const BALLS: ReadonlySet<string> = new Set(['basketball', 'volleyball'])
 
 /** One leg bears, the other swings; a ball of the hand is thrown up high. */
 export function drawPlayer(easel: Easel, figure: AskedFigure, hasBall: boolean): void {
   const { main, plain } = easel.outfit
   const shorts = lighten(plain, plain[0] + plain[1] + plain[2] > 1.8 ? -0.35 : 0.3)
-  const isThrown = figure.attribute !== null && BALLS.has(figure.attribute)
+  const isRacket = figure.attribute !== null && RACKETS.has(figure.attribute)
+  const isThrown = isRacket || (figure.attribute !== null && BALLS.has(figure.attribute))
   const far: Arm['bones'] = isThrown
     ? [
         [72, 54],
@@ -115,6 +118,7 @@ export function drawPlayer(easel: Easel, figure: AskedFigure, hasBall: boolean):
     sleeve: 'short',
   })
   head(easel, figure, { x: 63, chin: 41, size: 34 })
+  if (isRacket) return stamp(easel, figure.attribute, { x: 106, y: 26, height: 46 }, accessory(easel, figure.attribute))
   if (!hasBall) return
   const ball = figure.attribute ?? 'soccer-ball'
   const colours = accessory(easel, ball)

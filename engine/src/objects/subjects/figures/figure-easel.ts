@@ -10,7 +10,17 @@ import { paintDrawing, paintShape, type Recolour, type Sprite, type SpriteFrame 
 import { type Cloth, dimmed, type Outfit, type Piece } from './cloth.ts'
 
 /** Boxes of the poses, in figure units: width, height, and how far above zero they begin. */
-export type Shape = 'bust' | 'standing' | 'riding' | 'dancing' | 'kicking' | 'sitting' | 'walking' | 'pounding'
+export type Shape =
+  | 'bust'
+  | 'standing'
+  | 'riding'
+  | 'dancing'
+  | 'kicking'
+  | 'sitting'
+  | 'walking'
+  | 'pounding'
+  | 'directing'
+  | 'swimming'
 
 export const BOXES: Readonly<Record<Shape, readonly [number, number, number]>> = {
   bust: [100, 118, 0],
@@ -21,6 +31,8 @@ export const BOXES: Readonly<Record<Shape, readonly [number, number, number]>> =
   sitting: [112, 134, 0],
   walking: [96, 200, 0],
   pounding: [116, 200, 0],
+  directing: [112, 200, 0],
+  swimming: [136, 70, 0],
 }
 /** Room for what is carried on the head. */
 export const LOAD = 34

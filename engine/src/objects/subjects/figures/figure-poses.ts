@@ -20,7 +20,9 @@ import {
   stamp,
   warped,
 } from './figure-easel.ts'
+import { tieBaby, knotCloth } from './figure-small.ts'
 import { standingPieces } from './garments.ts'
+import { ARMS, type Bones, type Gesture, WOMEN } from './gestures.ts'
 import { head } from './head/head.ts'
 
 export function drawBust(easel: Easel, figure: AskedFigure): void {
@@ -44,159 +46,7 @@ export function sleeveOf({ garment }: Outfit): Arm['sleeve'] {
   return WIDE_SLEEVES.has(garment) ? 'wide' : LONG_SLEEVES.has(garment) ? 'long' : 'short'
 }
 
-type Bones = Arm['bones']
-
-type Gesture =
-  | 'standing'
-  | 'akimbo'
-  | 'holding'
-  | 'playing'
-  | 'carrying'
-  | 'talking'
-  | 'explaining'
-  | 'cheering'
-  | 'phoning'
-  | 'walking'
-  | 'pounding'
-
-/** The far arm and the near one of somebody who looks to the right. */
-export const ARMS: Readonly<Record<Gesture, readonly [Bones, Bones]>> = {
-  standing: [
-    [
-      [56, 52],
-      [63, 78],
-      [61, 102],
-    ],
-    [
-      [29, 52],
-      [22, 78],
-      [25, 103],
-    ],
-  ],
-  akimbo: [
-    [
-      [56, 52],
-      [63, 78],
-      [61, 102],
-    ],
-    [
-      [29, 52],
-      [13, 75],
-      [28, 95],
-    ],
-  ],
-  holding: [
-    [
-      [56, 52],
-      [65, 78],
-      [55, 92],
-    ],
-    [
-      [29, 52],
-      [20, 80],
-      [38, 95],
-    ],
-  ],
-  playing: [
-    [
-      [56, 52],
-      [67, 76],
-      [55, 88],
-    ],
-    [
-      [29, 52],
-      [17, 79],
-      [34, 99],
-    ],
-  ],
-  carrying: [
-    [
-      [56, 52],
-      [72, 34],
-      [60, 6],
-    ],
-    [
-      [29, 52],
-      [22, 78],
-      [25, 103],
-    ],
-  ],
-  talking: [
-    [
-      [56, 52],
-      [67, 77],
-      [82, 60],
-    ],
-    [
-      [29, 52],
-      [18, 78],
-      [38, 92],
-    ],
-  ],
-  explaining: [
-    [
-      [56, 52],
-      [66, 78],
-      [80, 84],
-    ],
-    [
-      [29, 52],
-      [14, 74],
-      [12, 96],
-    ],
-  ],
-  cheering: [
-    [
-      [56, 52],
-      [74, 36],
-      [72, 8],
-    ],
-    [
-      [29, 52],
-      [11, 36],
-      [14, 8],
-    ],
-  ],
-  phoning: [
-    [
-      [56, 52],
-      [66, 76],
-      [54, 94],
-    ],
-    [
-      [29, 52],
-      [10, 66],
-      [25, 34],
-    ],
-  ],
-  walking: [
-    [
-      [56, 52],
-      [69, 74],
-      [80, 94],
-    ],
-    [
-      [29, 52],
-      [14, 74],
-      [6, 98],
-    ],
-  ],
-  pounding: [
-    [
-      [56, 52],
-      [76, 50],
-      [86, 26],
-    ],
-    [
-      [29, 52],
-      [52, 70],
-      [84, 62],
-    ],
-  ],
-}
-
 const CHILDREN: ReadonlySet<Person> = new Set(['girl', 'boy', 'baby'])
-export const WOMEN: ReadonlySet<Person> = new Set(['woman', 'girl', 'old-woman'])
 const LONG_ROBES: ReadonlySet<string> = new Set(['boubou', 'robe', 'pagne', 'dress', 'wedding-dress'])
 
 export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): void {
@@ -211,7 +61,7 @@ export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): voi
   const stride = strideOf(gesture, random) * (isRobe ? 0.5 : 1)
   feet(easel, !isRobe, stride * 8)
   if (gesture !== 'carrying') arm(easel, { bones: far, sleeve })
-  warped(easel, standingPieces(outfit, WOMEN.has(figure.person)), striding(stride))
+  drawBody(easel, figure, stride)
   const box = { x: 42.5, chin: isChild ? 44 : 39, size: isChild ? 40 : 33 }
   if (!isBefore) arm(easel, { bones: near, sleeve })
   head(easel, figure, box)
@@ -221,6 +71,13 @@ export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): voi
   if (isRaised) arm(easel, { bones: far, sleeve })
   if (HOLDING.has(gesture)) holdFar(easel, far)
   if (isBefore) arm(easel, { bones: near, sleeve })
+}
+
+function drawBody(easel: Easel, figure: AskedFigure, stride: number): void {
+  const hasBaby = figure.attribute === 'baby'
+  if (hasBaby) tieBaby(easel, figure)
+  warped(easel, standingPieces(easel.outfit, WOMEN.has(figure.person)), striding(stride))
+  if (hasBaby) knotCloth(easel)
 }
 
 /** The far arm comes before the head and what is on it. */
@@ -273,7 +130,7 @@ function holdFar(easel: Easel, [, elbow, wrist]: Bones): void {
 }
 
 function attend(easel: Easel, { attribute }: AskedFigure, pose: Pose, crown: number): void {
-  if (!attribute) return
+  if (!attribute || attribute === 'baby') return
   if (attribute === 'white-cane') return staff(easel)
   const colours = accessory(easel, attribute)
   if (pose === 'carrying') stamp(easel, attribute, { x: 43, y: crown + 3, height: 32 }, colours)

@@ -12,9 +12,11 @@ import { createSprite, type Recolour } from '../rasterise.ts'
 import { chooseOutfit, type Outfit } from './cloth.ts'
 import { drawDancer, drawPlayer, drawSeated } from './figure-action.ts'
 import { arm, BOXES, type Easel, feet, frameOf, HATS, LOAD, pieces, type Shape, shape, stamp } from './figure-easel.ts'
-import { ARMS, drawBust, drawStanding } from './figure-poses.ts'
+import { drawBust, drawStanding } from './figure-poses.ts'
 import { drawBoatman, drawRider } from './figure-riding.ts'
+import { drawBaby, drawSwimmer } from './figure-small.ts'
 import { standingPieces } from './garments.ts'
+import { ARMS } from './gestures.ts'
 import { clothOf } from './sewn.ts'
 
 export interface FigureLook {
@@ -33,6 +35,8 @@ export interface FigureSubject {
   readonly draw: (around: Surroundings, place: SubjectPlacement, look: FigureLook) => void
 }
 
+/** Of a standing body, what is seen. */
+const LOW: Readonly<Partial<Record<Pose, number>>> = { sitting: 0.66, swimming: 0.36 }
 const STATURES: Readonly<Partial<Record<Person, number>>> = { girl: 0.66, boy: 0.66, baby: 0.4 }
 
 /** What the scene must know of a figure, or of a bust that is given a body; none when the subject is whole as drawn. */
@@ -44,7 +48,7 @@ export function figureSubject({ subject, figure, count }: AskedSubject, canBeBus
   const above = pose === 'carrying' ? LOAD : HATS
   return {
     aspect: width / (height + above),
-    stature: (STATURES[figure.person] ?? 1) * (pose === 'sitting' ? 0.66 : 1),
+    stature: (STATURES[figure.person] ?? 1) * (LOW[pose] ?? 1),
     stance: isAfloat(figure, pose) ? 'water' : pose === 'bust' ? 'bust' : 'ground',
     isFigure: true,
     draw: (around, place, look) => drawFigure(around, place, look, { figure, pose, above }),
@@ -56,7 +60,7 @@ function shapeOf(pose: Pose): Shape {
 }
 
 function isAfloat({ attribute }: AskedFigure, pose: Pose): boolean {
-  return pose === 'riding' && attribute === 'canoe'
+  return pose === 'swimming' || (pose === 'riding' && attribute === 'canoe')
 }
 
 /** Drawn as a head on shoulders: it goes on as a bust in half, or stands. */
@@ -76,7 +80,8 @@ function bodied(id: string, isBust: boolean): FigureSubject | null {
 
 const MOUNTS: ReadonlySet<string> = new Set(['horse', 'camel', 'two-hump-camel', 'canoe'])
 
-function poseOf({ pose, attribute }: AskedFigure, canBeBust: boolean): Pose {
+function poseOf({ pose, attribute, person }: AskedFigure, canBeBust: boolean): Pose {
+  if (person === 'baby') return 'sitting'
   if (pose && (pose !== 'bust' || canBeBust)) return pose
   return poseWith(attribute) ?? (canBeBust ? 'bust' : 'standing')
 }
@@ -114,11 +119,13 @@ function drawFigure(around: Surroundings, place: SubjectPlacement, look: FigureL
     random,
     accessoryColour: colourValue(figure.accessoryColour) ?? null,
   }
-  if (isAfloat(figure, pose)) drawBoatman(easel, figure)
+  if (pose === 'riding' && isAfloat(figure, pose)) drawBoatman(easel, figure)
   else if (pose === 'bust') drawBust(easel, figure)
   else if (pose === 'riding') drawRider(easel, figure)
   else if (pose === 'dancing') drawDancer(easel, figure)
   else if (pose === 'kicking') drawPlayer(easel, figure, look.isFirst)
+  else if (pose === 'swimming') drawSwimmer(easel, figure)
+  else if (pose === 'sitting' && figure.person === 'baby') drawBaby(easel, figure)
   else if (pose === 'sitting') drawSeated(easel, figure)
   else drawStanding(easel, figure, pose)
   laySprite(around, easel.sprite, { ...place, isTurned: place.isTurned, margin })

@@ -3,6 +3,8 @@ import type { SubjectWords } from './subject-words.ts'
 /** Food and drink, from the maquis to the patisserie. */
 export const foodWords: SubjectWords = {
   exact: {
+    skewers:
+      'brochette|brochettes|brochettes de viande|skewer|suya|brochette de viande|soya|choukouya de mouton|kebab brochette|brochettes de poulet|yakitori|chichkebab',
     fondue: 'fondue|fondue savoyarde|fondue au chocolat',
     attieke: 'attieke|atieke|acheke|attieke poisson grille|plat d attieke|garba attieke',
     foutou: 'foutou|foufou|fufu|foutou banane|foutou igname|foutou sauce graine',
@@ -14,7 +16,7 @@ export const foodWords: SubjectWords = {
       'tasse de cafe|cafe|tasse|tasse de the|cafe au lait|coffee|cup of coffee|chocolat chaud|nescafe|cappuccino|mug|cup|cup of tea|expresso|un the chaud',
     teapot: 'the|theiere|attaya|the a la menthe|tea|teapot|the touareg|the vert',
     'birthday-cake':
-      'gateau|gateau d anniversaire|gateau au chocolat|gateau d anniversaire au chocolat|anniversaire|cake|birthday cake|piece montee|birthday',
+      'gateau|gateau d anniversaire|gateau au chocolat|gateau d anniversaire au chocolat|anniversaire|fete d anniversaire|cake|birthday cake|piece montee|birthday',
     shortcake: 'part de gateau|tarte aux fraises|fraisier|slice of cake',
     cupcake: 'cupcake|muffin',
     mango: 'mangue|mango|mangues',
@@ -73,7 +75,7 @@ export const foodWords: SubjectWords = {
     sushi: 'sushi|sushis|maki',
     'green-salad': 'salade|salade verte|salad|crudites',
     'poultry-leg': 'poulet|cuisse de poulet|poulet braise|poulet roti|chicken leg|poulet grille|choukouya',
-    'meat-on-bone': 'viande|viande grillee|gigot|mechoui|barbecue|meat|viande de brousse|grillade|cotelette',
+    'meat-on-bone': 'viande|viande grillee|gigot|mechoui|meat|viande de brousse|grillade|cotelette',
     'cut-of-meat': 'steak|entrecote|morceau de viande|viande crue|bavette',
     bacon: 'bacon|lard|jambon',
     'pot-of-food':
@@ -131,7 +133,6 @@ export const foodWords: SubjectWords = {
       'alloco|aloco|banane plantain frite|bananes plantain frites|plantain frit|plantains|klaklo|ratatouille|gratin',
     banana: 'plantain|banane plantain|bananes plantain',
     'roasted-sweet-potato': 'igname|manioc|yam|cassava|taro|tubercule',
-    oden: 'brochette|brochettes|brochettes de viande|skewer|suya|brochette de viande|soya|choukouya de mouton|kebab brochette|brochettes de poulet|yakitori|chichkebab',
     'french-fries': 'igname frite|frites de plantain',
     'tropical-drink':
       'bissap|jus|jus de bissap|jus de gingembre|bouye|jus de tamarin|gnamakoudji|jus de baobab|tchapalo|dolo|vin de palme|bangui|sodabi|koutoukou|jus de pasteque|citronnade|sirop de menthe|diabolo|sangria|punch|smoothie de mangue|baobab boisson|jus de fruit',

@@ -21,7 +21,7 @@ export const peopleWords: SubjectWords = {
     'figure old-man':
       'grand pere|papi|papy|pepe|homme age|monsieur age|vieil homme|vieillard|vieux sage|doyen|grandfather|grandpa|old man|elder',
     'figure person':
-      'personne|quelqu un|humain|individu|ami|amie|habitant|passant|citoyen|people|gens|somebody|person|human|friend|public|foule|crowd|villageois|supporter|supportrice|fan|spectateur|spectatrice|client|cliente|membre|voyageurs|passager|passagere|acteur|actrice|comedien|comedienne|star|celebrite|influenceur|influenceuse',
+      'personne|quelqu un|humain|individu|ami|amie|habitant|passant|citoyen|people|gens|somebody|person|human|friend|public|foule|crowd|villageois|supporter des lions|supporter des elephants|supporter des aigles|supporter des guepards|supporter|supportrice|fan|spectateur|spectatrice|client|cliente|membre|voyageurs|passager|passagere|acteur|actrice|comedien|comedienne|star|celebrite|influenceur|influenceuse',
     'figure old-man boubou': 'chef de village|chef coutumier|chief|village chief|marabout|imam|patriarche',
     'figure man boubou crown': 'roi|king|souverain|empereur',
     'figure woman boubou crown': 'reine|queen|souveraine|imperatrice|amazone du dahomey',
@@ -35,7 +35,7 @@ export const peopleWords: SubjectWords = {
     'figure woman apron birthday-cake': 'patissiere',
     'figure woman blouse scissors': 'coiffeuse|hairdresser|tresseuse',
     'figure man blouse scissors': 'coiffeur|barbier|barber',
-    'woman-feeding-baby':
+    'figure woman pagne baby standing':
       'maman et son bebe|mere et son enfant|maman avec son bebe|mere et enfant|maman qui porte son bebe|femme et son bebe|femme avec un bebe|mother and baby|mother and child|mere avec son bebe',
     'figure woman dress thread': 'couturiere|seamstress|styliste|modiste|tricoteuse|brodeuse',
     'figure man shirt thread': 'tailleur|tailor|tisserand|weaver|couturier|brodeur',
@@ -119,8 +119,15 @@ export const peopleWords: SubjectWords = {
       'paysan|agriculteur|cultivateur|fermier|farmer|planteur|laboureur|eleveur|maraicher',
     'figure woman pagne straw-hat basket holding': 'paysanne|agricultrice|cultivatrice|fermiere|maraichere',
     'figure man uniform helmet fire-extinguisher holding': 'pompier|sapeur pompier|fireman|firefighter|pompiere',
-    'figure man police peaked-cap':
-      'policier|gendarme|agent de police|policeman|police officer|flic|agent de circulation',
+    'figure man police peaked-cap directing':
+      'agent de circulation|policier de la circulation|agent de la circulation|policier au carrefour|traffic policeman',
+    'figure man apron cut-of-meat holding': 'boucher|charcutier|butcher',
+    'figure woman apron cut-of-meat holding': 'bouchere|charcutiere',
+    'figure man apron fish holding': 'poissonnier|fishmonger',
+    'figure woman apron fish holding': 'poissonniere',
+    'figure man shirt tennis kicking': 'joueur de tennis|tennisman|tennis player',
+    'figure woman shirt tennis kicking': 'joueuse de tennis|tenniswoman',
+    'figure man police peaked-cap': 'policier|gendarme|agent de police|policeman|police officer|flic',
     'figure woman police peaked-cap': 'policiere|gendarmette|policewoman',
     'figure man coat toque pot-of-food holding': 'cuisinier|chef cuisinier|chef|cuistot|chef etoile',
     'figure man shirt laptop holding': 'developpeur|programmeur|informaticien|codeur|developer|programmer|hacker|geek',
@@ -157,8 +164,8 @@ export const peopleWords: SubjectWords = {
       'evala|lutteur|lutte|lutte senegalaise|laamb|lutte traditionnelle|wrestler|wrestling|lutteurs senegalais',
     'person-in-lotus-position': 'yoga|meditation|yogi|personne qui medite',
     'woman-in-lotus-position': 'femme qui medite|femme qui fait du yoga|yogini',
-    'man-swimming': 'nageur|swimmer|natation|baigneur',
-    'woman-swimming': 'nageuse|baigneuse',
+    'figure man swimming': 'nageur|swimmer|natation|baigneur',
+    'figure woman swimming': 'nageuse|baigneuse',
     'man-surfing': 'surfeur|surf|surfer',
     'woman-surfing': 'surfeuse',
     'man-biking': 'cycliste|coureur cycliste|cyclist|homme a velo',
@@ -195,6 +202,7 @@ export const peopleWords: SubjectWords = {
     'figure man boubou turban': 'homme au turban|homme en turban',
   },
   similar: {
+    'figure man shirt soccer-ball kicking': 'match de foot|match de football|match|partie de foot|football match',
     'figure woman dress microphone holding+figure man shirt guitar playing+figure man shirt drum playing':
       'concert|groupe de musique|orchestre|band|festival de musique|gospel|chorale|groupe de rock|concert de rock',
     'hairy-creature': 'yeti|bigfoot|sasquatch',

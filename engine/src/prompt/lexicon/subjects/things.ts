@@ -3,7 +3,10 @@ import type { SubjectWords } from './subject-words.ts'
 /** Things of the house, of work, of play and of the road; clothes; instruments. */
 export const thingWords: SubjectWords = {
   exact: {
-    'couch-and-lamp': 'canape|sofa|divan|couch|fauteuil et lampe|canape vert',
+    'couch-and-lamp': 'canape|sofa|divan|couch|fauteuil et lampe',
+    'clothes-line': `corde a linge|etendoir|fil a linge|clothes line|pagnes qui sechent|pagne qui seche
+      |pagne sur une corde|pagnes sur une corde|pagne sur la corde|pagnes sur la corde|pagnes sur un fil|pagne sur un fil|linge qui seche`,
+    grill: 'brochettes sur le gril|brochettes sur un gril|viande sur le gril|gril|barbecue|brasero|grill|bbq',
     chair: 'chaise|chair|chaise bercante|rocking chair|trone|siege en bois',
     bench: 'banc|banquette|bench|banc public',
     'salt-heaps': 'tas de sel|tas du sel|heap of salt|heaps of salt|salt pile',
@@ -182,8 +185,8 @@ export const thingWords: SubjectWords = {
     'womans-boot': 'botte|bottes|bottine|boots',
     'folding-hand-fan': 'eventail|hand fan',
     automobile:
-      'voiture|auto|bagnole|caisse|decapotable|cabriolet|car automobile|voiture rouge|automobile ancienne|berline|vieille voiture',
-    taxi: 'taxi|taxi jaune|woro woro|cab|taxi rouge',
+      'voiture|auto|bagnole|caisse|decapotable|cabriolet|car automobile|automobile ancienne|berline|vieille voiture',
+    taxi: 'taxi|woro woro|cab',
     'sport-utility-vehicle': '4x4|suv|jeep|tout terrain|land cruiser',
     'pickup-truck': 'pick up|camionnette|pickup|bachee',
     canoe: 'pirogue|barque|canoe|canot|kayak|canoe kayak|rowboat|gondole',
@@ -243,7 +246,7 @@ export const thingWords: SubjectWords = {
     fireworks: 'bonne annee|meilleurs voeux',
     'martial-arts-uniform': 'judoka|karateka|ceinture noire|dojo|aikido',
     tennis: 'match de tennis|terrain de tennis|court de tennis|roland garros',
-    'soccer-ball': 'terrain de foot|terrain de football|match de football|but marque',
+    'soccer-ball': 'terrain de foot|terrain de football|but marque',
     basketball: 'terrain de basket|panier de basket|match de basket',
     'ice-skate': 'patins|patins a glace|patinage|patinoire|patineur',
     airplane: 'planeur|ulm|avion de chasse|avion en papier|mirage avion|concorde',
@@ -291,7 +294,7 @@ export const thingWords: SubjectWords = {
     scissors: 'salon de coiffure|couture|hair salon|atelier de couture',
     coffin: 'funerailles|enterrement|funeral',
     microphone: 'karaoke|podcast|micro trottoir',
-    'soccer-ball': 'match|match de foot|championnat',
+    'soccer-ball': 'championnat',
     'red-heart': 'saint valentin|valentin|valentine',
   },
 }

@@ -17,7 +17,8 @@ export function head(easel: Easel, figure: AskedFigure, box: HeadBox): void {
   const cut = cutOf(easel, figure)
   const worn = headwearOf(easel, figure)
   neck(bust)
-  if (!worn || cut === 'braids' || cut === 'long') hairBehind(bust, cut)
+  const isCovered = worn === 'headscarf' && figure.hair === null
+  if (!worn || (!isCovered && (cut === 'braids' || cut === 'long'))) hairBehind(bust, cut)
   face(bust, person)
   if (person === 'old-man' || easel.hasBeard) beard(bust)
   features(bust, person)

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+
+import { planPicture } from './plan-picture.ts'
+
+function shown(prompt: string): readonly string[] {
+  return planPicture({ prompt }).spec.subjects.map(({ subject, figure }) => figure?.person ?? subject)
+}
+
+describe('what has no place beside the main one', () => {
+  it.each([
+    ['Une robe rouge accrochée à la fenêtre', ['dress'], ['la fenêtre']],
+    ['Deux copines prennent un selfie à la plage', ['woman'], ['un selfie']],
+    ['Un homme lit le journal avec un café', ['man'], ['un café']],
+    ['Une femme attend le métro', ['woman'], ['le métro']],
+  ])('« %s »: is left out, and told', (prompt, subjects, missing) => {
+    const { spec, plan } = planPicture({ prompt })
+    expect(spec.subjects.map(({ subject, figure }) => figure?.person ?? subject)).toEqual(subjects)
+    expect(plan.missing).toEqual(missing)
+  })
+
+  it.each([
+    ['Un café et des beignets', ['hot-beverage', 'doughnut']],
+    ['Un âne qui tire une charrette', ['donkey', 'cart']],
+    ['Un chat sur le canapé', ['cat', 'couch-and-lamp']],
+    ['Une dame attend l’autobus', ['woman', 'bus']],
+    ['Une vendeuse de mangues', ['woman', 'mango']],
+    ['Une couturière derrière sa machine à coudre', ['woman', 'sewing-machine']],
+  ])('« %s »: both stay', (prompt, subjects) => {
+    expect(shown(prompt)).toEqual(subjects)
+  })
+
+  it('stays on a poster, which shows things in a row', () => {
+    expect(shown('affiche avec une femme et une guitare')).toContain('guitar')
+  })
+})
+
+describe('words read by what they stand beside', () => {
+  it.each([
+    ['Deux enfants jouent au ballon', ['boy']],
+    ['Un ballon rouge', ['balloon']],
+    ['Des pagnes qui sèchent sur une corde', ['clothes-line']],
+    ['Trois brochettes', ['skewers']],
+    ['a red car', ['automobile']],
+    ['Un car rouge', ['bus']],
+    ['Un boucher', ['man']],
+    ['Une mère porte son bébé au dos', ['woman']],
+  ])('« %s »', (prompt, subjects) => {
+    expect(shown(prompt)).toEqual(subjects)
+  })
+
+  it.each([
+    ['Un policier règle la circulation', 'directing'],
+    ['Une femme nage dans la mer', 'swimming'],
+    ['Un joueur de tennis', 'kicking'],
+  ])('« %s »: %s', (prompt, pose) => {
+    expect(planPicture({ prompt }).spec.subjects[0]?.figure?.pose).toBe(pose)
+  })
+
+  it.each([
+    ['Un taxi rouge à Abidjan', 'red'],
+    ['Une voiture rouge', 'red'],
+    ['Un canapé vert', 'green'],
+  ])('« %s » is drawn in the colour that is told', (prompt, colour) => {
+    expect(planPicture({ prompt }).spec.subjects[0]?.colour).toBe(colour)
+  })
+
+  it('counts a heap, and takes « à » for no number', () => {
+    expect(planPicture({ prompt: 'Un tas de mangues' }).spec.subjects[0]?.count).toBe(7)
+    const [, hens] = planPicture({ prompt: 'Une maman donne à manger à ses poules' }).spec.subjects
+    expect(hens?.count).toBe(4)
+  })
+})

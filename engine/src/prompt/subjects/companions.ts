@@ -1,0 +1,102 @@
+/** Which of the things named beside the main one a picture can hold: what has no place there is left out, and the plan says so. */
+import { SUBJECTS } from '../../subjects/registry.ts'
+import type { Subject, SubjectFamily } from '../../subjects/subject.ts'
+import type { AskedSubject } from './asked.ts'
+
+type Kind = 'person' | 'animal' | 'laid' | 'vehicle' | 'far' | 'tall' | 'standing' | 'floating' | 'sea' | 'small'
+
+const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
+
+/** Parts of a house: alone they are a picture, beside something they stand in the void. */
+const FIXTURES = wordSet('window door mirror shower toilet bathtub carousel-horse framed-picture metro')
+/** What is tall beside somebody, as a share of a grown person's height. */
+const TALL = 0.4
+const TREE = 1.5
+
+const KINDS: Readonly<Partial<Record<SubjectFamily, Kind>>> = {
+  head: 'person',
+  person: 'person',
+  fantasy: 'person',
+  animal: 'animal',
+  bird: 'animal',
+  sea: 'sea',
+  vehicle: 'vehicle',
+  building: 'far',
+  boat: 'far',
+  aircraft: 'far',
+}
+/** Not as their families are. */
+const OWN_KINDS: Readonly<Record<string, Kind>> = {
+  snowman: 'standing',
+  'snowman-without-snow': 'standing',
+  balloon: 'floating',
+  kite: 'floating',
+}
+
+function kindOf({ subject, figure }: AskedSubject): Kind {
+  const drawing = SUBJECTS.get(subject)
+  if (figure !== null || drawing?.hasSkin || !drawing) return 'person'
+  return OWN_KINDS[subject] ?? KINDS[drawing.family] ?? kindOfThing(drawing)
+}
+
+function kindOfThing({ family, stance, stature }: Subject): Kind {
+  if (family === 'plant' && stature > TREE) return 'far'
+  if (stance === 'table' && stature < TALL) return 'laid'
+  if (stance === 'air' || stance === 'deep') return 'floating'
+  if (stature < TALL) return 'small'
+  return family === 'furniture' ? 'tall' : 'standing'
+}
+
+/** By what the picture is of, what may be seen with it. */
+const BESIDE: Readonly<Record<Kind, ReadonlySet<Kind>>> = {
+  person: new Set<Kind>(['person', 'animal', 'vehicle', 'far', 'standing', 'tall', 'floating', 'sea']),
+  animal: new Set<Kind>(['person', 'animal', 'vehicle', 'far', 'standing', 'small']),
+  laid: new Set<Kind>(['laid', 'small', 'floating']),
+  sea: new Set<Kind>(['sea', 'floating', 'far', 'person']),
+  vehicle: new Set<Kind>(['person', 'animal', 'vehicle', 'far']),
+  far: new Set<Kind>(['person', 'animal', 'vehicle', 'far', 'standing', 'floating']),
+  tall: new Set<Kind>(['person', 'animal', 'tall', 'standing']),
+  standing: new Set<Kind>(['person', 'animal', 'standing', 'tall', 'small']),
+  floating: new Set<Kind>(['person', 'animal', 'far', 'floating', 'small']),
+  small: new Set<Kind>(['animal', 'small', 'laid', 'standing', 'floating']),
+}
+
+/** Whole indices are kept: a relation names another subject by its place. */
+export function keptTogether(subjects: readonly AskedSubject[]): readonly AskedSubject[] {
+  const [main] = subjects
+  if (!main) return subjects
+  const kept = subjects.filter((asked, index) => index === 0 || isKept(asked, index, subjects))
+  return kept.map((asked) => related(asked, subjects, kept))
+}
+
+function isKept(asked: AskedSubject, index: number, all: readonly AskedSubject[]): boolean {
+  const main = all[0]!
+  if (asked.isBackdrop || isHeap(asked) || isJoined(asked, index, all)) return true
+  return !FIXTURES.has(asked.subject) && BESIDE[kindOf(main)].has(kindOf(asked))
+}
+
+/** Goods lie before who sells them. */
+function isHeap({ size, count }: AskedSubject): boolean {
+  return size === 'small' && count > 2
+}
+
+const JOINS: ReadonlySet<string | undefined> = new Set(['on', 'in', 'over'])
+
+/** On, in or over another one, or bearing it. */
+function isJoined({ relation }: AskedSubject, index: number, all: readonly AskedSubject[]): boolean {
+  const isBorne = relation !== null && JOINS.has(relation.kind)
+  return isBorne || all.some((other) => other.relation?.to === index && JOINS.has(other.relation.kind))
+}
+
+function related(asked: AskedSubject, all: readonly AskedSubject[], kept: readonly AskedSubject[]): AskedSubject {
+  if (!asked.relation) return asked
+  const to = kept.indexOf(all[asked.relation.to]!)
+  return { ...asked, relation: to < 0 ? null : { ...asked.relation, to } }
+}
+
+/** Seen behind what the picture is of, as small as it is far. */
+export function isInBackground(asked: AskedSubject, main: AskedSubject): boolean {
+  const [kind, before] = [kindOf(asked), kindOf(main)]
+  if (before !== 'person' && before !== 'animal' && before !== 'vehicle') return false
+  return kind === 'far' || (kind === 'vehicle' && before === 'person')
+}
