@@ -19,6 +19,10 @@ declare
   s billing.services;
 begin
   select x.* into s from billing.services x where x.id = p_service for update;
+  -- Who was blocked since, or has left, would hold a place that they cannot take.
+  update billing.waitlist x set state = 'left'
+  where x.service_id = p_service and x.state = 'waiting'
+    and (app.are_apart(s.creator_id, x.client_id) or not exists (select from public.profiles p where p.id = x.client_id and p.status = 'active'));
   while s.state <> 'closed' and billing.free_places(p_service) > 0 loop
     select x.* into w from billing.waitlist x where x.service_id = p_service and x.state = 'waiting' order by x.id limit 1 for update;
     exit when not found;
@@ -26,7 +30,7 @@ begin
     where x.id = w.id returning * into w;
     perform app.notify(w.client_id, 'commission', app.notification_key('place', w.id, clock_timestamp()), s.creator_id,
       jsonb_build_object('what', 'place_offered', 'service_id', s.id, 'service_title', s.title, 'until', w.offered_until,
-        'url', '/commissions?service=' || s.id), w.id)
+        'url', '/services/' || s.id), w.id)
     where exists (select from public.profiles p where p.id = w.client_id);
   end loop;
 end
@@ -118,3 +122,24 @@ begin
 end
 $$;
 comment on function public.leave_waitlist(uuid) is 'Waits no longer, or gives an offered place back. PT404 service_unknown.';
+
+create function public.service_waitlist(service uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+begin
+  if not exists (select from billing.services s where s.id = service and s.creator_id = me) then
+    raise exception 'There is no such service' using errcode = 'PT404', hint = 'service_unknown';
+  end if;
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('id', w.id, 'client', billing.person_answer(w.client_id), 'state', w.state,
+      'until', w.offered_until, 'since', w.created_at) order by w.state = 'waiting', w.id)
+    from (
+      select x.* from billing.waitlist x
+      where x.service_id = service and x.state in ('waiting', 'offered') order by x.state = 'waiting', x.id limit 100) as w), '[]');
+end
+$$;
+comment on function public.service_waitlist(uuid) is
+  'Who waits for a place of one''s own service: to whom one is offered, then the first hundred in their order. PT404 service_unknown.';

@@ -152,11 +152,11 @@ as $$
 $$;
 comment on function public.my_services() is 'One''s own services, newest first.';
 
-create function billing.is_offered(s billing.services, p_person uuid) returns boolean
+create function billing.is_shown(s billing.services, p_person uuid) returns boolean
 language sql stable
 set search_path = ''
 as $$
-  select s.state <> 'closed' and not app.are_apart(s.creator_id, p_person)
+  select not app.are_apart(s.creator_id, p_person)
     and exists (select from public.profiles p where p.id = s.creator_id and p.status = 'active')
     and exists (select from public.creators c where c.user_id = s.creator_id and c.is_open)
 $$;
@@ -165,10 +165,11 @@ create function public.services_of(creator uuid) returns jsonb
 language sql volatile security definer
 set search_path = ''
 as $$
-  select coalesce(jsonb_agg(billing.service_answer(s, auth.uid()) order by s.id desc), '[]')
-  from billing.services s where s.creator_id = creator and auth.uid() is not null and billing.is_offered(s, auth.uid())
+  select coalesce(jsonb_agg(billing.service_answer(s, auth.uid()) order by s.state = 'closed', s.id desc), '[]')
+  from billing.services s where s.creator_id = creator and auth.uid() is not null and billing.is_shown(s, auth.uid())
 $$;
-comment on function public.services_of(uuid) is 'What somebody makes for others, newest first; nothing where either has blocked the other.';
+comment on function public.services_of(uuid) is
+  'What somebody makes for others, newest first, what is closed last; nothing where either has blocked the other.';
 
 create function public.find_services(asked jsonb default '{}') returns jsonb
 language plpgsql volatile security definer
@@ -184,7 +185,7 @@ begin
   into answer
   from (
     select s from billing.services s
-    where s.state <> 'closed' and billing.is_offered(s, me)
+    where s.state <> 'closed' and billing.is_shown(s, me)
       and (app.uuid_or_null(asked ->> 'after') is null or s.id < app.uuid_or_null(asked ->> 'after'))
       and (words = '' or position(words in app.fold(concat_ws(' ', s.title, s.style, s.description))) > 0 or exists (
         select from public.profiles p where p.id = s.creator_id and position(words in app.fold(concat_ws(' ', p.username, p.display_name))) > 0))

@@ -69,6 +69,41 @@ test('a place that is free goes down the list, 48 hours each', async () => {
   await orders.billing.requireSound()
 })
 
+test('its creator sees who waits, in their order; whoever was blocked holds no place up, and strangers see nothing', async () => {
+  const parties = await orders.parties({ slots: 1 })
+  const { creator, service } = parties
+  const held = await orders.at('funded', parties)
+  const [first, second] = [await orders.person(), await orders.person()]
+  for (const person of [first, second]) await orders.ask(person, 'join_waitlist($1)', service)
+  const list = () => orders.ask<{ client: { id: string }; state: string }[]>(creator, 'service_waitlist($1)', service)
+  expect((await list()).map(({ client, state }) => [client.id, state])).toEqual([
+    [first, 'waiting'],
+    [second, 'waiting'],
+  ])
+  expect(await refusalOf(orders.ask(first, 'service_waitlist($1)', service))).toBe('PT404 service_unknown')
+  await orders.billing.as(creator, 'insert into public.blocks (blocker_id, blocked_id) values ($1, $2)', [
+    creator,
+    first,
+  ])
+  await orders.step(parties.client, held.id, 'refund')
+  expect((await list()).map(({ client, state }) => [client.id, state])).toEqual([[second, 'offered']])
+  const [told] = await orders.billing.as<{ url: string }>(
+    second,
+    `select data ->> 'url' as url from public.notifications where data ->> 'what' = 'place_offered'`,
+  )
+  expect(told).toEqual({ url: `/services/${service}` })
+})
+
+test('a profile shows what is closed as closed, and nothing once the area is', async () => {
+  const { creator, service } = await orders.service()
+  const other = await orders.person()
+  const shown = () => orders.ask<{ id: string; state: string }[]>(other, 'services_of($1)', creator)
+  await orders.ask(creator, `set_service_state($1, 'closed')`, service)
+  expect(await shown()).toMatchObject([{ id: service, state: 'closed' }])
+  await orders.billing.as(creator, 'select public.close_creator()')
+  expect(await shown()).toEqual([])
+})
+
 test('an instant service is paid at its price with what was chosen', async () => {
   const options = [
     { name: 'En couleur', price: 3000, days: 2 },

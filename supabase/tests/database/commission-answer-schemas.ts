@@ -249,6 +249,15 @@ export const commissionAnswerSchemas = {
   join_waitlist: service satisfies v.GenericSchema<Answer<'join_waitlist'>>,
   leave_waitlist: service satisfies v.GenericSchema<Answer<'leave_waitlist'>>,
   my_services: v.array(service) satisfies v.GenericSchema<Answer<'my_services'>>,
+  service_waitlist: v.array(
+    v.strictObject({
+      id: v.string(),
+      client: person,
+      state: v.picklist(['waiting', 'offered']),
+      until: when,
+      since: moment,
+    }),
+  ) satisfies v.GenericSchema<Answer<'service_waitlist'>>,
   services_of: v.array(service) satisfies v.GenericSchema<Answer<'services_of'>>,
   find_services: v.strictObject({ services: v.array(service), next: text }) satisfies v.GenericSchema<
     Answer<'find_services'>

@@ -25,6 +25,7 @@ import { Menu, type MenuItem } from '#ui/menu/Menu.tsx'
 import { toast } from '#ui/toast/toast.ts'
 
 import { profileMessages } from './profile.i18n.ts'
+import { OrderButton } from './showcase/OrderButton.tsx'
 import { useShareProfile } from './use-share-profile.ts'
 
 const icon = { 'aria-hidden': true, className: 'size-4.5', strokeWidth: 1.75 } as const
@@ -42,6 +43,7 @@ export function OthersActions({ profile }: { profile: Profile }) {
         <div className="order-1 col-span-full grid grid-cols-2 gap-2 md:order-none md:flex md:gap-1.5">
           <FollowButton personId={profile.id} isPrivate={profile.is_private} look={{ className: 'md:order-1' }} />
           <WriteTo profile={profile} />
+          <OrderButton userId={profile.id} />
         </div>
       )}
     </div>

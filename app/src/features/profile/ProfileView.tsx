@@ -21,6 +21,7 @@ import { ProfileTabs } from './gallery/ProfileTabs.tsx'
 import { usePutAside } from './OthersActions.tsx'
 import { profileMessages } from './profile.i18n.ts'
 import { ProfileHeader } from './ProfileHeader.tsx'
+import { ProfileServices } from './showcase/ProfileServices.tsx'
 import { Showcase } from './showcase/Showcase.tsx'
 
 export interface ProfileViewProps {
@@ -36,6 +37,7 @@ export function ProfileView({ profile, isOwn, areas }: ProfileViewProps) {
     <>
       <ProfileHeader profile={profile} isOwn={isOwn} />
       <Showcase userId={profile.id} />
+      <ProfileServices userId={profile.id} isOwn={isOwn} />
       {isOwn ? <OwnBody profile={profile} areas={areas} /> : <OthersBody profile={profile} />}
     </>
   )

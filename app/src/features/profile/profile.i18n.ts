@@ -3,6 +3,9 @@ import { defineMessages, plural } from '#i18n/messages.ts'
 export const profileMessages = defineMessages({
   fr: {
     message: 'Message',
+    orders_free: 'Commander',
+    orders_full: 'Liste d’attente',
+    orders_closed: 'Commandes fermées',
     title: 'Profil',
     memberSince: (month: string) => `Membre depuis ${month}`,
     posts: (count: number) => plural(count, { one: 'publication', other: 'publications' }),
@@ -48,6 +51,9 @@ export const profileMessages = defineMessages({
   },
   en: {
     message: 'Message',
+    orders_free: 'Order',
+    orders_full: 'Waitlist',
+    orders_closed: 'Orders closed',
     title: 'Profile',
     memberSince: (month: string) => `Member since ${month}`,
     posts: (count: number) => plural(count, { one: 'post', other: 'posts' }),

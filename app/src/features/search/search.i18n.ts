@@ -23,6 +23,7 @@ export const searchMessages = defineMessages({
     people: 'Personnes',
     posts: 'Publications',
     hashtags: 'Hashtags',
+    services: 'Services',
     seeResults: (count: number, isAll: boolean) =>
       isAll ? plural(count, { one: 'Le # résultat', other: 'Les # résultats' }) : 'Voir tout',
     found: (count: number, isAll: boolean) =>
@@ -86,6 +87,7 @@ export const searchMessages = defineMessages({
     people: 'People',
     posts: 'Posts',
     hashtags: 'Hashtags',
+    services: 'Services',
     seeResults: (count: number, isAll: boolean) =>
       isAll ? plural(count, { one: 'The # result', other: 'The # results' }) : 'See all',
     found: (count: number, isAll: boolean) =>

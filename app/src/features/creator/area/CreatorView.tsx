@@ -13,6 +13,7 @@ import { creatorQueries, refreshArea } from './creator-queries.ts'
 import { creatorMessages } from './creator.i18n.ts'
 import { Opening } from './Opening.tsx'
 import { RemixSettings } from './RemixSettings.tsx'
+import { Services } from './Services.tsx'
 import { ShowcaseEditor } from './ShowcaseEditor.tsx'
 import { Week } from './Week.tsx'
 
@@ -52,6 +53,7 @@ function Open({ own, overview }: OpenProps) {
   return (
     <>
       <Week overview={overview} />
+      <Services />
       <ShowcaseEditor blocks={own.blocks} />
       <RemixSettings bp={own.remix_bp} />
     </>

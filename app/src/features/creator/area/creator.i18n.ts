@@ -5,7 +5,7 @@ const francs = (amount: number) => `${formatNumber(Math.floor(amount))} F`
 
 const fr = {
   title: 'Espace créateur',
-  off: 'Activez l’espace créateur : vos remix, pourboires et prompts rapportent.',
+  off: 'Activez l’espace créateur : vos remix, pourboires, prompts et commandes rapportent.',
   activate: 'Activer l’espace créateur',
   activating: 'Un instant…',
   activated: 'Votre espace créateur est ouvert.',
@@ -40,6 +40,9 @@ const fr = {
   weekTotal: 'Gagnés',
   newRemixes: 'Nouveaux remix',
   seeEarnings: 'Voir mes gains',
+  services: 'Tarifs',
+  servicesText: 'Ce que vous faites sur commande : exemples, prix, délai et places.',
+  seeServices: 'Gérer mes services',
   showcase: 'Vitrine',
   showcaseText: 'Ce que votre profil montre en plus de vos images.',
   about: 'À propos',
@@ -86,7 +89,7 @@ const fr = {
 
 const en: typeof fr = {
   title: 'Creator area',
-  off: 'Activate the creator area: your remixes, tips and prompts earn.',
+  off: 'Activate the creator area: your remixes, tips, prompts and orders earn.',
   activate: 'Activate the creator area',
   activating: 'One moment…',
   activated: 'Your creator area is open.',
@@ -121,6 +124,9 @@ const en: typeof fr = {
   weekTotal: 'Earned',
   newRemixes: 'New remixes',
   seeEarnings: 'See my earnings',
+  services: 'Prices',
+  servicesText: 'What you make to order: samples, price, time and places.',
+  seeServices: 'Manage my services',
   showcase: 'Showcase',
   showcaseText: 'What your profile shows besides your images.',
   about: 'About',

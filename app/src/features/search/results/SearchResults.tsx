@@ -19,6 +19,7 @@ import { FollowSearch } from './FollowSearch.tsx'
 import { FoundHashtags } from './FoundHashtags.tsx'
 import { FoundPeople } from './FoundPeople.tsx'
 import { FoundPosts, PostsAtAGlance } from './FoundPosts.tsx'
+import { FoundServices } from './FoundServices.tsx'
 import { useFound, type Found, type FoundList } from './use-found.ts'
 
 export interface SearchResultsProps {
@@ -28,7 +29,7 @@ export interface SearchResultsProps {
   onPerson: OpenPerson | undefined
 }
 
-const kinds = ['all', 'people', 'posts', 'hashtags'] as const
+const kinds = ['all', 'people', 'posts', 'hashtags', 'services'] as const
 type Kind = (typeof kinds)[number]
 /** Where one goes on with the next search of this visit. */
 const kindKey = 'cortexia.search-kind'
@@ -90,7 +91,7 @@ function isEmpty(found: Found, kind: Kind): boolean {
 
 function Everything({ found, words, onAsk, onPerson, onKind }: Shown & { onKind: (kind: Kind) => void }) {
   const m = useMessages(searchMessages)
-  const { people, posts, hashtags } = found
+  const { people, posts, hashtags, services } = found
   const section = (kind: Exclude<Kind, 'all'>, list: FoundList<unknown>, most: number) => ({
     title: m[kind],
     more: list.items.length > most ? m.seeResults(list.items.length, !list.hasMore) : null,
@@ -107,6 +108,11 @@ function Everything({ found, words, onAsk, onPerson, onKind }: Shown & { onKind:
       {posts.items.length > 0 && (
         <Section {...section('posts', posts, 8)}>
           <PostsAtAGlance posts={posts.items.slice(0, 8)} />
+        </Section>
+      )}
+      {services.items.length > 0 && (
+        <Section {...section('services', services, 2)}>
+          <FoundServices services={services.items.slice(0, 2)} />
         </Section>
       )}
       {hashtags.items.length > 0 && (
@@ -143,6 +149,7 @@ function OneKind({ found, words, onAsk, onPerson, kind }: Shown & { kind: Exclud
       {kind === 'people' && <FoundPeople people={found.people.items} words={words} onPerson={onPerson} />}
       {kind === 'posts' && <FoundPosts posts={found.posts.items} words={words} />}
       {kind === 'hashtags' && <FoundHashtags hashtags={found.hashtags.items} words={words} onAsk={onAsk} />}
+      {kind === 'services' && <FoundServices services={found.services.items} />}
       {hasMore && (
         <div className="mt-4 grid justify-items-center">
           <Button variant="line" busyLabel={isLoadingMore && m.loadingMore} onClick={loadMore}>
@@ -157,7 +164,8 @@ function OneKind({ found, words, onAsk, onPerson, kind }: Shown & { kind: Exclud
 /** How much there is; spoken when it comes. */
 function Told({ found }: { found: Found }) {
   const m = useMessages(searchMessages)
-  const isAll = !found.people.hasMore && !found.posts.hasMore && !found.hashtags.hasMore
+  const { people, posts, hashtags, services } = found
+  const isAll = [people, posts, hashtags, services].every(({ hasMore }) => !hasMore)
   return (
     <p role="status" className="text-sm text-text-3">
       {!found.isPending && found.count > 0 && m.found(found.count, isAll)}

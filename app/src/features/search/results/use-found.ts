@@ -1,6 +1,9 @@
 /** What was found of each kind, and how the asking stands. */
+import type { Service } from '@product/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
+import { useUserId } from '#data/session.ts'
+import { serviceQueries } from '#entities/service/service-queries.ts'
 import { throttle } from '#ui/input/throttle.ts'
 
 import { searchQueries, type FoundHashtag, type FoundPerson, type FoundPost } from '../search-queries.ts'
@@ -17,6 +20,7 @@ export interface Found {
   people: FoundList<FoundPerson>
   posts: FoundList<FoundPost>
   hashtags: FoundList<FoundHashtag>
+  services: FoundList<Service>
   /** Operators are about publications: with them nothing else is asked for. */
   isPlain: boolean
   isPending: boolean
@@ -44,12 +48,15 @@ export function useFound(typed: string): Found {
   const people = useInfiniteQuery({ ...searchQueries.people(typed), enabled: isPlain })
   const posts = useInfiniteQuery({ ...searchQueries.posts(typed), enabled: text !== '' })
   const hashtags = useInfiniteQuery({ ...searchQueries.hashtags(typed), enabled: isPlain })
-  const asked: Asking<unknown>[] = isPlain ? [people, posts, hashtags] : [posts]
+  const isMember = useUserId() !== null
+  const services = useInfiniteQuery({ ...serviceQueries.found({ words: text }), enabled: isPlain && isMember })
+  const asked: Asking<unknown>[] = isPlain ? [people, posts, hashtags, ...(isMember ? [services] : [])] : [posts]
   const failed = asked.filter((asking) => asking.isError)
   return {
     people: toList(people),
     posts: toList(posts),
     hashtags: toList(hashtags),
+    services: toList(services),
     isPlain,
     isPending: asked.some((asking) => asking.isPending),
     isFailed: failed.length > 0,

@@ -784,6 +784,7 @@ export interface Database {
       send_report: { Args: { target_type: string; target_id: string; reason: string; details?: string | null; disclosed?: Refined['send_report(disclosed)'] }; Returns: string }
       send_tip: { Args: { creator: string; credits: number; key: string; post?: Refined['send_tip(post)']; note?: Refined['send_tip(note)'] }; Returns: Refined['send_tip()'] }
       service_page: { Args: { service: string }; Returns: Refined['service_page()'] }
+      service_waitlist: { Args: { service: string }; Returns: Refined['service_waitlist()'] }
       services_of: { Args: { creator: string }; Returns: Refined['services_of()'] }
       set_commissions_live: { Args: { p_is_open: boolean }; Returns: undefined }
       set_payout_destination: { Args: { p_user: string; p_msisdn_hash: string; p_sealed: string }; Returns: string }

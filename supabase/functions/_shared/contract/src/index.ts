@@ -25,6 +25,7 @@ export type {
   ServicePage,
   ServiceSample,
   StaffDispute,
+  WaitingPerson,
 } from './answers/commissions.ts'
 export { earningSources, payoutHolds, payoutObstacles, payoutStatuses, skippedReasons } from './answers/earnings.ts'
 export type {

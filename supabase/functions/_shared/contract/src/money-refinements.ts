@@ -9,6 +9,7 @@ import type {
   Service,
   ServicePage,
   StaffDispute,
+  WaitingPerson,
 } from './answers/commissions.ts'
 import type {
   CreatorOverview,
@@ -235,6 +236,7 @@ export interface MoneyRefinements {
   'service_page()': ServicePage
   'join_waitlist()': Service
   'leave_waitlist()': Service
+  'service_waitlist()': WaitingPerson[]
   'request_commission()': Commission
   'commission_step()': Commission
   'read_commission()': Commission

@@ -122,6 +122,15 @@ export interface FoundServices {
   next: string | null
 }
 
+/** Somebody on the list of one's own service. */
+export interface WaitingPerson {
+  id: string
+  client: CommissionPerson
+  state: 'waiting' | 'offered'
+  until: string | null
+  since: string
+}
+
 export interface CommissionLine {
   id: string
   number: number

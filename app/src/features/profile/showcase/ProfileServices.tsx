@@ -1,0 +1,36 @@
+/** What a creator makes to order, on their profile. */
+import { useQuery } from '@tanstack/react-query'
+
+import { serviceQueries } from '#entities/service/service-queries.ts'
+import { serviceMessages } from '#entities/service/service.i18n.ts'
+import { ServiceCard } from '#entities/service/ServiceCard.tsx'
+import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { paths } from '#navigation/paths.ts'
+
+import { servicesId } from './services-id.ts'
+
+export function ProfileServices({ userId, isOwn }: { userId: string; isOwn: boolean }) {
+  const m = useMessages(serviceMessages)
+  const { data: services = [] } = useQuery(serviceQueries.of(userId))
+  if (services.length === 0) return null
+  return (
+    <section id={servicesId} tabIndex={-1} aria-label={m.services} className="mx-(--gutter) mt-4 grid gap-3 md:mx-8">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="text-base">{m.services}</h2>
+        {isOwn && (
+          <Link to={paths.ownServices} className="text-sm font-semibold text-link">
+            {m.mine}
+          </Link>
+        )}
+      </div>
+      <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+        {services.map((service) => (
+          <li key={service.id} className="min-w-0">
+            <ServiceCard service={service} isTheirs />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
