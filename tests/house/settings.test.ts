@@ -144,7 +144,8 @@ describe('the tables', () => {
 
 /** What no form takes: too long for a name, no number, no address, no switch. */
 const nonsense = `tulip ${'?'.repeat(80)}`
-const othersWords = /^(?:DATA_DIR|S3_|SMS_|COMFYUI_|SDAPI_|AUTH_EXTERNAL_<NAME>_)|_(?:FILE|NAME|MODEL|LIST|CHARACTERS)$/
+const othersWords =
+  /^(?:DATA_DIR|(?:BACKUP_)?S3_|SMS_|COMFYUI_|SDAPI_|AUTH_EXTERNAL_<NAME>_)|_(?:FILE|NAME|MODEL|LIST|CHARACTERS)$/
 const takesAnything = settings.filter(({ form }) => form.parse(nonsense) !== undefined).map(({ name }) => name)
 
 describe('nonsense', () => {

@@ -28,6 +28,8 @@ export interface EmbeddedConfig extends Tuning {
   readonly settings?: Readonly<Record<string, string>>
   readonly disk?: Partial<DiskLimits>
   readonly watchdog?: Partial<WatchdogTimes>
+  /** Puts aside each segment of the log, at the latest after five minutes, for whoever keeps backups to fetch. */
+  readonly keepsLog?: boolean
 }
 
 /** Any PostgreSQL ≥ 15. The user of `url` owns the schemas; requests log in as `authenticator`. */

@@ -1,39 +1,30 @@
 /** The one composition root: opens, connects and mounts everything, and ends it in the opposite order. */
 
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 
-import { authMigrations, followRevocations, followSigningKeys, plainBrand, type Keys } from '@platform/auth'
-import {
-  databaseMigrations,
-  migrate,
-  openDatabases,
-  type DatabaseConfig,
-  type Databases,
-  type MigrationSource,
-} from '@platform/database'
+import { followRevocations, followSigningKeys, plainBrand, type Keys } from '@platform/auth'
+import { migrate, openDatabases, ownerLogin, type Databases } from '@platform/database'
 import type { Functions } from '@platform/functions'
 import { createHttpServer, type HttpServer } from '@platform/http'
-import { realtimeMigrations, relayMigrations } from '@platform/realtime'
-import { storageMigrations } from '@platform/storage'
 
 import { ownUrl, typedUrl } from './addresses.ts'
 import { createPageHeads } from './app/page-heads.ts'
 import { addPublicRoutes, publicSettings } from './app/public-routes.ts'
 import { readBuild, readRelease } from './app/release.ts'
 import { serveApp } from './app/serve-app.ts'
+import { keepBackups } from './backup/keep-backups.ts'
 import { createIdentity } from './keys/identity.ts'
 import { createPushKeys, type PushKeys } from './keys/push-keys.ts'
 import { addOutboxPage } from './outbox-page/outbox-page.ts'
 import { readProject, type Project } from './project.ts'
 import { runSeed } from './seed/seed.ts'
 import type { Config } from './settings/config.ts'
+import { databaseConfig, migrationSources } from './stores/database.ts'
 import type { Observation } from './watch/events.ts'
 import { addHealthRoutes, answerWhileStarting, createHealth } from './watch/health.ts'
 import type { Log } from './watch/log.ts'
 import { createLog } from './watch/log.ts'
-import { addMetricsRoute, createMetrics } from './watch/metrics.ts'
+import { addMetricsRoute, createMetrics, type Metrics } from './watch/metrics.ts'
 import { policyReports } from './watch/policy-reports.ts'
 import { issuerOf, mountWires, wirePrefixes } from './wires.ts'
 
@@ -61,10 +52,7 @@ const closePatienceMs = 20_000
 export async function composeSystem(config: Config, log: Log = createLog(config.log)): Promise<System> {
   await using resources = new AsyncDisposableStack()
   const metrics = createMetrics()
-  const observe = (observation: Observation) => {
-    metrics.observe(observation)
-    log.observe(observation)
-  }
+  const observe = (observation: Observation) => [metrics, log].forEach((each) => each.observe(observation))
   const keysKnown = { anonKey: '' }
   const http = resources.use(openHttp(config, observe, keysKnown))
   const address = await http.claim(config.http)
@@ -118,9 +106,22 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const context = { url: ownUrl(address), serviceRoleKey: keys.serviceRoleKey }
   const seeding = { ...context, folder: config.product.folder, database: databases.system, observe }
   const seeded = startSeeding(resources, { ...seeding, isWanted: config.product.seed })
+  keepOwnBackups(resources, { config, databases, metrics, observe })
   const kept = resources.move()
   const close = () => kept.disposeAsync()
   return { ...context, anonKey: keys.anonKey, seeded, drain: () => health.drain(), close, [Symbol.asyncDispose]: close }
+}
+
+interface Kept extends Omit<Parameters<typeof keepBackups>[0], 'login'> {
+  readonly databases: Databases
+  readonly metrics: Metrics
+}
+
+function keepOwnBackups(resources: AsyncDisposableStack, { databases, metrics, ...kept }: Kept): void {
+  if (kept.config.backup.to === null) return
+  const backups = resources.use(keepBackups({ ...kept, login: ownerLogin(databases) }))
+  const help = 'Since the newest backup was complete; NaN where none is known'
+  metrics.gauge('backup_age_seconds', help, () => (Date.now() - (backups.newestAt() ?? NaN)) / 1_000)
 }
 
 async function openMigrated(config: Config, observe: (observation: Observation) => void): Promise<Databases> {
@@ -176,17 +177,6 @@ function openHttp(config: Config, observe: (observation: Observation) => void, k
     }),
     whileStarting: answerWhileStarting,
   })
-}
-
-export function databaseConfig({ database, dataFolder }: Config): DatabaseConfig {
-  return database.kind === 'embedded' ? { kind: 'embedded', folder: join(dataFolder, 'database') } : database
-}
-
-function migrationSources({ product }: Config): MigrationSource[] {
-  const folder = join(product.folder, 'migrations')
-  const own: MigrationSource = { name: 'product', folder: pathToFileURL(`${folder}/`), ledger: 'hosted' }
-  const services = [databaseMigrations, authMigrations, storageMigrations, realtimeMigrations, relayMigrations]
-  return [...services, ...(existsSync(folder) ? [own] : [])]
 }
 
 interface Whereabouts {

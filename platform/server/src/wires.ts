@@ -22,18 +22,19 @@ import { createFunctions, defaultFunctionsConfig, type Functions } from '@platfo
 import type { Identify } from '@platform/http'
 import type { Realtime } from '@platform/realtime'
 import { restPlugin } from '@platform/rest'
-import { diskBlobStore, s3BlobStore, storagePlugin, type BlobStore } from '@platform/storage'
+import { storagePlugin } from '@platform/storage'
 import type { FastifyInstance } from 'fastify'
 
 import { isForTrying, isLoopback } from './addresses.ts'
 import { keepSecret } from './keys/secrets.ts'
 import type { Project } from './project.ts'
-import { createRealtimeWire } from './realtime-wire.ts'
+import { createRealtimeWire } from './realtime/realtime-wire.ts'
 import { applyAuthSettings } from './settings/auth-settings.ts'
 import type { Config } from './settings/config.ts'
 import { SettingsError } from './settings/reader.ts'
 import { textSenderOf } from './settings/text-settings.ts'
 import { generateSamlKey } from './settings/vouching-settings.ts'
+import { openBlobs } from './stores/blobs.ts'
 import type { Observation } from './watch/events.ts'
 
 export const wirePrefixes = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1', '/functions/v1'] as const
@@ -89,11 +90,13 @@ export async function mountWires(fastify: FastifyInstance, parts: WireParts): Pr
       maxRows: project.maxRows,
     },
   })
+  const blobs = await openBlobs(config)
+  fastify.addHook('onClose', () => blobs[Symbol.dispose]())
   const storage = storagePlugin({
     databases,
     identify,
     observe,
-    blobs: await openBlobs(fastify, config),
+    blobs,
     config: config.storage.limits,
     signingSecret: await signingSecret(config),
   })
@@ -109,13 +112,6 @@ export async function mountWires(fastify: FastifyInstance, parts: WireParts): Pr
   const realtime = createRealtimeWire({ config, project, databases, identify, revocations, observe })
   await fastify.register(realtime.plugin, { prefix: '/realtime/v1' })
   return { functions, realtime }
-}
-
-async function openBlobs(fastify: FastifyInstance, { dataFolder, storage }: Config): Promise<BlobStore> {
-  if (storage.s3 === null) return diskBlobStore(join(dataFolder, 'blobs'))
-  const store = s3BlobStore(storage.s3)
-  fastify.addHook('onClose', () => store[Symbol.dispose]())
-  return store
 }
 
 // Processes that share JWT_SECRET must accept each other's addresses without sharing a folder.

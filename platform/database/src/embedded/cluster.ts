@@ -113,3 +113,21 @@ function runToEnd(file: string, args: readonly string[], options: SpawnOptions):
     child.on('close', (code) => (code === 0 ? resolve() : fail(complaint.trim() || `initdb ended with ${code}`)))
   })
 }
+
+/** Segments of the log that PostgreSQL puts aside, whole or not at all: where base backups leave everything out, and PostgreSQL may write whoever owns the folders above. */
+const place = join('pg_wal', 'outgoing')
+
+export const keptLogFolder = (folder: string): string => join(folder, 'cluster', place)
+
+export async function keepLog({ folder, owner }: Cluster): Promise<Record<string, string>> {
+  const outgoing = join(folder, place)
+  await mkdir(outgoing, { recursive: true, mode: 0o700 })
+  if (owner !== null) await chown(outgoing, owner.uid, owner.gid)
+  return {
+    archive_mode: 'on',
+    archive_library: 'basic_archive',
+    // Its processes run in the cluster's folder.
+    'basic_archive.archive_directory': place,
+    archive_timeout: '300',
+  }
+}

@@ -5,7 +5,7 @@ import { defaultDiskLimits, defaultWatchdog, type EmbeddedConfig } from '../conf
 import type { Login } from '../driver/login.ts'
 import type { DatabaseEvent } from '../events.ts'
 import { prepareBinaries } from './binaries.ts'
-import { PORT, SUPERUSER, initialise, ownerLogin, socketFolderFor, type Cluster } from './cluster.ts'
+import { PORT, SUPERUSER, initialise, keepLog, ownerLogin, socketFolderFor, type Cluster } from './cluster.ts'
 import { DiskGuard } from './disk-guard.ts'
 import { lockFolder } from './folder-lock.ts'
 import { LogFile } from './log-file.ts'
@@ -41,7 +41,8 @@ export async function startEmbeddedServer(config: EmbeddedConfig, observe: Obser
   if (hasOwnSocketFolder) resources.defer(() => rm(cluster.socketFolder, { recursive: true, force: true }))
   // Relative to the cluster, where PostgreSQL runs: as root the way there may be closed to it.
   const socketFolder = hasOwnSocketFolder ? cluster.socketFolder : '.'
-  const settings = serverSettings(socketFolder, config.settings ?? {})
+  const keeping = config.keepsLog ? await keepLog(cluster) : {}
+  const settings = serverSettings(socketFolder, { ...keeping, ...config.settings })
   const log = new LogFile(join(folder, 'postgres.log'))
   const times = { ...defaultWatchdog, ...config.watchdog }
   const supervisor = resources.use(new Supervisor({ cluster, settings, log, times, observe }))

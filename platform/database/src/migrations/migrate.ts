@@ -6,6 +6,7 @@ import type { Connection } from '../driver/connection.ts'
 import { toObjects } from '../driver/transaction.ts'
 import { DatabaseError } from '../errors.ts'
 import type { DatabaseEvent } from '../events.ts'
+import { forServer } from './for-server.ts'
 import { checkHistory } from './history.ts'
 import { createLedgers, readLedger, recordMigration } from './ledger.ts'
 import { MigrationError } from './migration-error.ts'
@@ -99,19 +100,29 @@ async function applyWithRetries(
 
 async function apply(connection: Connection, source: MigrationSource, migration: Migration): Promise<void> {
   if (!migration.inTransaction) {
-    await connection.script(migration.text)
+    await connection.script(await textFor(connection, migration))
     await recordMigration(connection, source, migration)
     return
   }
+  const text = await textFor(connection, migration)
   await connection.script('begin')
   try {
-    await connection.script(migration.text)
+    await connection.script(text)
     await recordMigration(connection, source, migration)
     await connection.script('commit')
   } catch (error) {
     await connection.script('rollback').catch(() => {})
     throw error
   }
+}
+
+/** Recorded is what the file says. */
+async function textFor(connection: Connection, { text }: Migration): Promise<string> {
+  const statement = { text: "select current_setting('server_version_num')::int as version" }
+  const [row] = toObjects<{ version: number }>(
+    await connection.run({ statement, role, describe: true, patience: 10_000 }),
+  )
+  return forServer(text, row?.version ?? 0)
 }
 
 function failed(source: MigrationSource, { file, text }: Migration, error: unknown): MigrationError {

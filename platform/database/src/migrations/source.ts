@@ -35,6 +35,12 @@ export async function readMigrations({ folder, ledger }: MigrationSource): Promi
   return migrations
 }
 
+/** Every migration there is, as `source/version`. */
+export async function migrationVersions(sources: readonly MigrationSource[]): Promise<string[]> {
+  const all = await Promise.all(sources.map(async (source) => ({ source, files: await readMigrations(source) })))
+  return all.flatMap(({ source, files }) => files.map(({ version }) => `${source.name}/${version}`))
+}
+
 async function readMigration(path: string, file: string): Promise<Migration> {
   const parts = FILE_NAME.exec(file)
   if (parts === null) throw new Error(`${path}/${file}: a migration is named <4 or 14 digits>_<words_like_this>.sql`)

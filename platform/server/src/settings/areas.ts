@@ -8,7 +8,7 @@ import type { Area } from './reader.ts'
 import { realtimeArea } from './realtime-settings.ts'
 import { restArea } from './rest-settings.ts'
 import { accountAreas } from './sign-in-settings.ts'
-import { bucketArea, storageArea } from './storage-settings.ts'
+import { backupArea, bucketArea, storageArea } from './storage-settings.ts'
 import { textArea, whatsAppArea } from './text-settings.ts'
 import { vouchingArea } from './vouching-settings.ts'
 
@@ -28,6 +28,7 @@ export const serverAreas: readonly Area[] = [
   keyArea,
   bucketArea,
   storageArea,
+  backupArea,
   restArea,
   realtimeArea,
   pushArea,

@@ -10,7 +10,12 @@ import { pushArea } from './push-settings.ts'
 import { SettingsError, SettingsReader, type Area, type Environment, type ValuesOf } from './reader.ts'
 import { readRealtimeSettings, type RealtimeSettings } from './realtime-settings.ts'
 import { restArea } from './rest-settings.ts'
-import { readStorageSettings, type StorageSettingsRead } from './storage-settings.ts'
+import {
+  readBackupSettings,
+  readStorageSettings,
+  type BackupSettings,
+  type StorageSettingsRead,
+} from './storage-settings.ts'
 
 /** Complete: nothing below fills in a default. */
 export interface Config {
@@ -59,6 +64,7 @@ export interface Config {
   readonly realtime: RealtimeSettings
   readonly rest: RestOverrides
   readonly storage: StorageSettingsRead
+  readonly backup: BackupSettings
 }
 
 export interface Surroundings {
@@ -83,6 +89,7 @@ export function readConfig(environment: Environment, surroundings: Partial<Surro
   const data = settings.readArea(dataArea)
   const mail = settings.readArea(mailArea)
   const watch = settings.readArea(watchArea)
+  const storage = readStorageSettings(settings)
   const terminalFormat = isTerminal ? 'human' : 'json'
   const config: Config = {
     appEnv: network.appEnv ?? environmentAt(network.publicUrl),
@@ -106,7 +113,8 @@ export function readConfig(environment: Environment, surroundings: Partial<Surro
     push: settings.readArea(pushArea),
     realtime: readRealtimeSettings(settings),
     rest: settings.readArea(restArea),
-    storage: readStorageSettings(settings),
+    storage,
+    backup: readBackupSettings(settings, storage.s3),
   }
   if (settings.problems.length > 0) throw new SettingsError(settings.problems)
   return config

@@ -1,8 +1,8 @@
-/** Where files lie, in the data folder or in a bucket of an S3 API, and how much of them there may be. */
+/** Where files lie, in the data folder or in a bucket of an S3 API, how much of them there may be, and where copies of everything go. */
 
 import type { S3Settings, StorageSettings } from '@platform/storage'
 
-import { anyOf, area, secret, text, webAddress, whole, type SettingsReader } from './reader.ts'
+import { anyOf, area, secret, text, webAddress, whole, type SettingsReader, type ValuesOf } from './reader.ts'
 
 export interface StorageSettingsRead {
   /** Null keeps files in the data folder. */
@@ -113,5 +113,96 @@ function readS3(settings: SettingsReader): S3Settings | null {
     accessKeyId: accessKeyId ?? '',
     secretAccessKey: secretAccessKey ?? '',
     ...(prefix && { prefix: `${prefix.replace(/\/+$/u, '')}/` }),
+  }
+}
+
+export interface BackupSettings {
+  /** A folder, or `s3://bucket/prefix`; null where nobody said. */
+  readonly to: string | null
+  /** Null leaves backups unsealed, and secrets out of them. */
+  readonly passphrase: string | null
+  readonly everyMs: number
+  readonly keep: number
+  readonly s3: Omit<S3Settings, 'bucket' | 'prefix'>
+}
+
+const hour = 3_600_000
+
+export const backupArea = area({
+  title: 'Backups',
+  settings: {
+    to: {
+      name: 'BACKUP_TO',
+      form: text(/^\S+$/, 'a folder, or s3://bucket/prefix, without blanks'),
+      unset: 'none are made by themselves',
+      words:
+        'Where the server puts backups of database and files: a folder, best on another disk, or `s3://bucket/prefix`.',
+    },
+    passphrase: {
+      name: 'BACKUP_KEY',
+      form: secret('at least 16 characters without blanks', /^\S{16,}$/),
+      unset: 'backups lie there unsealed, and without secrets',
+      words: 'The passphrase that seals backups; kept elsewhere too, since nobody can open them without it.',
+    },
+    hours: {
+      name: 'BACKUP_HOURS',
+      form: whole(1, 720, 'hours'),
+      default: 24,
+      words: 'How long after one backup the next is made; the log between them goes there every five minutes.',
+    },
+    keep: {
+      name: 'BACKUP_KEEP',
+      form: whole(1, 1_000),
+      default: 14,
+      words: 'How many backups stay there.',
+    },
+    endpoint: {
+      name: 'BACKUP_S3_ENDPOINT',
+      form: webAddress(),
+      unset: 'as S3_ENDPOINT says',
+      words: 'Whose S3 API the bucket of backups is in; better an account of its own.',
+    },
+    region: {
+      name: 'BACKUP_S3_REGION',
+      form: anyOf('a region’s name'),
+      unset: 'as S3_REGION says',
+      words: 'The region of that bucket.',
+    },
+    accessKeyId: {
+      name: 'BACKUP_S3_ACCESS_KEY_ID',
+      form: anyOf('a key that may write there'),
+      unset: 'as S3_ACCESS_KEY_ID says',
+      words: 'Whom that bucket knows us as.',
+    },
+    secretAccessKey: {
+      name: 'BACKUP_S3_SECRET_ACCESS_KEY',
+      form: secret('a key that may write there', /./),
+      unset: 'as S3_SECRET_ACCESS_KEY says',
+      words: 'Our secret there.',
+    },
+  },
+})
+
+export function readBackupSettings(settings: SettingsReader, files: S3Settings | null): BackupSettings {
+  const { to = null, passphrase = null, hours, keep, ...own } = settings.readArea(backupArea)
+  return {
+    to,
+    passphrase,
+    everyMs: hours * hour,
+    keep,
+    s3: bucketOf(own, files ?? noFiles),
+  }
+}
+
+type Own = Pick<ValuesOf<typeof backupArea.settings>, 'endpoint' | 'region' | 'accessKeyId' | 'secretAccessKey'>
+
+const noFiles = { endpoint: null, region: 'us-east-1', accessKeyId: '', secretAccessKey: '' }
+
+function bucketOf(own: Own, files: BackupSettings['s3']): BackupSettings['s3'] {
+  return {
+    endpoint: own.endpoint ?? files.endpoint,
+    region: own.region ?? files.region,
+    accessKeyId: own.accessKeyId ?? files.accessKeyId,
+    secretAccessKey: own.secretAccessKey ?? files.secretAccessKey,
   }
 }

@@ -8,7 +8,6 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
-  ListObjectsV2Command,
   type S3Client,
 } from '@aws-sdk/client-s3'
 
@@ -24,6 +23,7 @@ import {
   type OpenBlob,
 } from './blob-store.ts'
 import { answered, createClient, inTime, isUnknownToServer, patienceOf, type S3Settings } from './s3-client.ts'
+import { listAll, type Listed } from './s3-list.ts'
 import { areJoinable, copyParts, copySource, sectionsOf, writeInParts, type Place } from './s3-parts.ts'
 
 export interface S3BlobStore extends BlobStore, Disposable {}
@@ -99,27 +99,6 @@ async function readBlob(
   const body = answer.Body as Readable
   if (length > smallBytes) return { body, size }
   return { body: Buffer.from(await inTime(total, answer.Body!.transformToByteArray())), size }
-}
-
-interface Listed {
-  readonly Key: string
-  readonly size: number
-  readonly storedAt: number
-}
-
-async function* listAll(client: S3Client, Bucket: string, Prefix: string): AsyncIterable<Listed> {
-  let token: string | undefined
-  do {
-    const page = await answered(Prefix, () =>
-      client.send(
-        new ListObjectsV2Command({ Bucket, Prefix, ...(token !== undefined && { ContinuationToken: token }) }),
-      ),
-    )
-    for (const { Key, Size, LastModified } of page.Contents ?? []) {
-      if (Key !== undefined) yield { Key, size: Size ?? 0, storedAt: LastModified?.getTime() ?? Date.now() }
-    }
-    token = page.NextContinuationToken
-  } while (token !== undefined)
 }
 
 async function* entriesOf(listed: AsyncIterable<Listed>, family: BlobFamily, prefix: string): AsyncIterable<BlobEntry> {

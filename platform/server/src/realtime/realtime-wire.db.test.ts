@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createClient, type RealtimeChannel } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { composeSystem, readConfig, type System } from './index.ts'
+import { composeSystem, readConfig, type System } from '../index.ts'
 
 let root: string
 let system: System

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { TooSoonError } from '@platform/auth'
 import { readConfig, rotateKeys } from '@platform/server'
 
-import { root } from './run-command.ts'
+import { root } from '../run-command.ts'
 
 const file = join(root, '.env')
 if (existsSync(file)) process.loadEnvFile(file)

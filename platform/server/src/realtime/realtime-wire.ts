@@ -13,10 +13,10 @@ import {
   type RealtimeConfig,
 } from '@platform/realtime'
 
-import { isLoopback } from './addresses.ts'
-import type { Project } from './project.ts'
-import type { Config } from './settings/config.ts'
-import type { Observation } from './watch/events.ts'
+import { isLoopback } from '../addresses.ts'
+import type { Project } from '../project.ts'
+import type { Config } from '../settings/config.ts'
+import type { Observation } from '../watch/events.ts'
 
 export interface RealtimeWireParts {
   readonly config: Config

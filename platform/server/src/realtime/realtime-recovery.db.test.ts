@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { composeSystem, readConfig, type System } from './index.ts'
+import { composeSystem, readConfig, type System } from '../index.ts'
 
 const books = `
   create table public.books (id int primary key, title text not null);

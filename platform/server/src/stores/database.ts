@@ -1,0 +1,23 @@
+/** Which database, and what has to run on it. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import { authMigrations } from '@platform/auth'
+import { databaseMigrations, type DatabaseConfig, type MigrationSource } from '@platform/database'
+import { realtimeMigrations, relayMigrations } from '@platform/realtime'
+import { storageMigrations } from '@platform/storage'
+
+import type { Config } from '../settings/config.ts'
+
+export function databaseConfig({ database, dataFolder, backup }: Config): DatabaseConfig {
+  if (database.kind !== 'embedded') return database
+  return { kind: 'embedded', folder: join(dataFolder, 'database'), keepsLog: backup.to !== null }
+}
+
+export function migrationSources({ product }: Config): MigrationSource[] {
+  const folder = join(product.folder, 'migrations')
+  const own: MigrationSource = { name: 'product', folder: pathToFileURL(`${folder}/`), ledger: 'hosted' }
+  const services = [databaseMigrations, authMigrations, storageMigrations, realtimeMigrations, relayMigrations]
+  return [...services, ...(existsSync(folder) ? [own] : [])]
+}
