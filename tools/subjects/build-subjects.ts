@@ -8,6 +8,7 @@ import { type Labels, readLabels } from './labels.ts'
 import { OWN_ANIMALS } from './own-animals.ts'
 import { OWN_BODIES, wholeBody } from './own-bodies.ts'
 import { OWN_DRAWINGS, type OwnDrawing } from './own-drawings.ts'
+import { OWN_LARGE_ANIMALS } from './own-large-animals.ts'
 import { OWN_SCENES } from './own-scenes.ts'
 import { OWN_THINGS } from './own-things.ts'
 import { type Drawing, readDrawing } from './read-drawing.ts'
@@ -48,7 +49,14 @@ interface Source {
 }
 
 /** Ours come in place of a drawing of the same name. */
-const OURS: readonly OwnDrawing[] = [...OWN_DRAWINGS, ...OWN_THINGS, ...OWN_BODIES, ...OWN_ANIMALS, ...OWN_SCENES]
+const OURS: readonly OwnDrawing[] = [
+  ...OWN_DRAWINGS,
+  ...OWN_THINGS,
+  ...OWN_BODIES,
+  ...OWN_ANIMALS,
+  ...OWN_LARGE_ANIMALS,
+  ...OWN_SCENES,
+]
 const ownNames = new Set(OURS.map(({ name }) => name))
 const borrowed = selectedNames()
   .filter(({ name }) => !ownNames.has(name))

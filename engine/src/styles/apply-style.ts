@@ -4,6 +4,7 @@ import type { Environment, Style } from '../prompt/spec.ts'
 import { breakIntoFacets } from './cubism.ts'
 import { engrave } from './engraving.ts'
 import { bloom, dream } from './filters/bloom.ts'
+import { contoursOf, drawContours } from './filters/contours.ts'
 import { glitch } from './glitch.ts'
 import { foldLowPoly } from './low-poly.ts'
 import { layMosaic } from './mosaic.ts'
@@ -27,6 +28,7 @@ export interface Styled {
 type Filter = (frame: Frame, random: Random) => Frame
 
 const DIGITAL: OilManner = { sizes: [15, 8, 4.4, 2.6], jitter: 0.04, relief: 0.42, detail: 0.034, alpha: 0.9 }
+const CONTOURS = 0.85
 const REPAINTED: OilManner = { sizes: [20, 10, 5.5, 3], jitter: 0.06, relief: 0.6, detail: 0.035, saturation: 1.08 }
 const OIL: OilManner = { sizes: [24, 13, 7, 4], jitter: 0.07, relief: 0.7, saturation: 1.08 }
 const FACETS: OilManner = { sizes: [9, 5, 3], relief: 0.55, jitter: 0.06 }
@@ -85,7 +87,9 @@ export function applyStyle(frame: Frame, picture: Picture, random: Random): Styl
     styled = MAIN[main]!(styled, random)
     applied.push(main)
   } else if (isPainted(picture)) {
+    const lines = isRemix ? null : contoursOf(styled)
     styled = paintOil(styled, isRemix ? REPAINTED : DIGITAL, random)
+    if (lines) drawContours(styled, lines, CONTOURS)
     applied.push('digital-painting')
   }
   for (const style of spec.styles) {

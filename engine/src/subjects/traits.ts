@@ -136,7 +136,8 @@ const STATURES: readonly (readonly [number, string])[] = [
     'shark dolphin orca seal octopus skier snowboarder santa-claus mrs-claus snowman mermaid merman merperson fairy man-fairy woman-fairy troll hairy-creature',
   ],
   [0.7, 'kora mortar'],
-  [0.5, 'balafon long-drum guitar harp musical-keyboard sewing-machine'],
+  [0.5, 'balafon long-drum guitar harp musical-keyboard'],
+  [0.34, 'sewing-machine'],
   [0.4, 'talking-drum drum violin saxophone crocodile luggage backpack rosette'],
   [
     0.2,

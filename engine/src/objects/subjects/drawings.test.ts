@@ -6,6 +6,7 @@ import { expect, it, vi } from 'vitest'
 import { OWN_ANIMALS } from '../../../../tools/subjects/own-animals.ts'
 import { OWN_BODIES, wholeBody } from '../../../../tools/subjects/own-bodies.ts'
 import { OWN_DRAWINGS } from '../../../../tools/subjects/own-drawings.ts'
+import { OWN_LARGE_ANIMALS } from '../../../../tools/subjects/own-large-animals.ts'
 import { OWN_SCENES } from '../../../../tools/subjects/own-scenes.ts'
 import { OWN_THINGS } from '../../../../tools/subjects/own-things.ts'
 import { drawingOf, drawnIds } from './drawing-store.ts'
@@ -20,7 +21,7 @@ const icons = JSON.parse(
 ).icons as Readonly<Record<string, { readonly body: string }>>
 
 const own = new Map(
-  [...OWN_DRAWINGS, ...OWN_THINGS, ...OWN_BODIES, ...OWN_ANIMALS, ...OWN_SCENES].map((one) => [
+  [...OWN_DRAWINGS, ...OWN_THINGS, ...OWN_BODIES, ...OWN_ANIMALS, ...OWN_LARGE_ANIMALS, ...OWN_SCENES].map((one) => [
     one.name,
     wholeBody(one, icons),
   ]),

@@ -12,6 +12,7 @@ describe('what has no place beside the main one', () => {
     ['Deux copines prennent un selfie à la plage', ['woman'], ['un selfie']],
     ['Un homme lit le journal avec un café', ['man'], ['un café']],
     ['Une femme attend le métro', ['woman'], ['le métro']],
+    ['Un écolier avec son cartable', ['boy'], ['cartable']],
   ])('« %s »: is left out, and told', (prompt, subjects, missing) => {
     const { spec, plan } = planPicture({ prompt })
     expect(spec.subjects.map(({ subject, figure }) => figure?.person ?? subject)).toEqual(subjects)
@@ -27,6 +28,12 @@ describe('what has no place beside the main one', () => {
     ['Une couturière derrière sa machine à coudre', ['woman', 'sewing-machine']],
   ])('« %s »: both stay', (prompt, subjects) => {
     expect(shown(prompt)).toEqual(subjects)
+  })
+
+  it('is the skewers on their grill, and one baby with its mother', () => {
+    expect(shown('Un vendeur de brochettes devant son gril')).toEqual(['man', 'grill'])
+    const [mother] = planPicture({ prompt: 'Une mère porte son bébé au dos' }).spec.subjects
+    expect(mother?.figure).toMatchObject({ garment: 'pagne', attribute: 'baby', tone: 'african' })
   })
 
   it('stays on a poster, which shows things in a row', () => {

@@ -11,6 +11,7 @@ const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/)
 const FIXTURES = wordSet('window door mirror shower toilet bathtub carousel-horse framed-picture metro')
 /** What is tall beside somebody, as a share of a grown person's height. */
 const TALL = 0.4
+const TALL_OF_A_TABLE = 0.5
 const TREE = 1.5
 
 const KINDS: Readonly<Partial<Record<SubjectFamily, Kind>>> = {
@@ -31,6 +32,7 @@ const OWN_KINDS: Readonly<Record<string, Kind>> = {
   'snowman-without-snow': 'standing',
   balloon: 'floating',
   kite: 'floating',
+  'sewing-machine': 'standing',
 }
 
 function kindOf({ subject, figure }: AskedSubject): Kind {
@@ -41,7 +43,7 @@ function kindOf({ subject, figure }: AskedSubject): Kind {
 
 function kindOfThing({ family, stance, stature }: Subject): Kind {
   if (family === 'plant' && stature > TREE) return 'far'
-  if (stance === 'table' && stature < TALL) return 'laid'
+  if (stance === 'table' && stature < TALL_OF_A_TABLE) return 'laid'
   if (stance === 'air' || stance === 'deep') return 'floating'
   if (stature < TALL) return 'small'
   return family === 'furniture' ? 'tall' : 'standing'
@@ -94,9 +96,10 @@ function related(asked: AskedSubject, all: readonly AskedSubject[], kept: readon
   return { ...asked, relation: to < 0 ? null : { ...asked.relation, to } }
 }
 
-/** Seen behind what the picture is of, as small as it is far. */
+/** Seen behind what the picture is of, as small as it is far; or in the air above it. */
 export function isInBackground(asked: AskedSubject, main: AskedSubject): boolean {
   const [kind, before] = [kindOf(asked), kindOf(main)]
+  if (kind === 'floating') return before !== 'floating' && before !== 'sea'
   if (before !== 'person' && before !== 'animal' && before !== 'vehicle') return false
   return kind === 'far' || (kind === 'vehicle' && before === 'person')
 }

@@ -18,7 +18,9 @@ export function connect(drafts: readonly Draft[], tokens: readonly string[], mos
     const owner = kept.at(-1)
     const at = kept.findIndex(({ asked }) => PARTS[asked.subject]?.includes(draft.asked.subject))
     const joined = owner ? joinedTo(owner, draft, tokens) : null
+    const within = kept.findIndex(({ asked }) => PARTS[draft.asked.subject]?.includes(asked.subject))
     if (at >= 0) kept[at] = sayAlso(kept[at]!, ...draft.asked.said)
+    else if (within > 0) kept[within] = sayAlso(draft, ...kept[within]!.asked.said)
     else if (joined) kept[kept.length - 1] = joined
     else if (!owner) kept.push(draft)
     else if (!isNoThing(owner, draft, tokens)) kept.push(besides(owner, draft, kept.length - 1))
@@ -58,6 +60,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'tumbler-glass': ['ice', 'herb', 'lemon'],
   hamburger: ['tomato', 'cheese-wedge'],
   'salt-heaps': ['salt'],
+  grill: ['skewers'],
 }
 
 /** « un boubou pour homme »: somebody wears it. */

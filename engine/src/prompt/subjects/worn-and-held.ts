@@ -60,7 +60,8 @@ export function taken(owner: Draft, draft: Draft, tokens: readonly string[]): As
   const figure = figureOf(owner, draft)
   if (figure === null) return null
   const link = linkOf(owner, draft, tokens)
-  if (isCarriedBaby(draft, link)) return { ...figure, attribute: 'baby', pose: 'standing' }
+  if (isCarriedBaby(draft, link))
+    return { ...figure, garment: figure.garment ?? 'pagne', attribute: 'baby', pose: 'standing' }
   return draft.asked.figure ? null : given(figure, draft, { link, tokens })
 }
 

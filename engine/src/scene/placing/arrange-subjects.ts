@@ -232,7 +232,7 @@ function companions(scene: Scene, asked: AskedSubject, main: Standing): Standing
     asked,
     index,
     copy,
-    x: tall * aspect * (isHeap ? 0.62 : 1.02) * (copy - (count - 1) / 2),
+    x: tall * aspect * (isHeap ? 0.62 : count > 2 ? 0.74 : 1.02) * (copy - (count - 1) / 2),
     foot: footBeside(scene, { seat, tall, copy }),
     height: tall,
     breadth: tall * aspect,

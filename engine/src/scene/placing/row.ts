@@ -10,6 +10,13 @@ const WIDEST_ON_A_POSTER = 0.82
 const OVERLAP = 0.06
 const OVERLAP_OF_PEOPLE = 0.13
 
+/** By how much smaller than its proportion a companion may be drawn. */
+export const MOST_YIELDED = 1.5
+
+function isPeople(groups: readonly (readonly Standing[])[]): boolean {
+  return groups.every(([first]) => first?.asked.figure)
+}
+
 interface Span {
   readonly group: readonly Standing[]
   readonly left: number
@@ -29,15 +36,22 @@ export function layRow(scene: Scene, groups: readonly (readonly Standing[])[]): 
     const [span, next] = [row[place]!, row[place + 1]]
     return next ? overlap * Math.min(breadthOf(span), breadthOf(next)) : 0
   }
-  const total = row.reduce((sum, span, place) => sum + breadthOf(span) - hidden(place), 0)
-  const scale = Math.min(1, (width * (isEmblem(scene) ? WIDEST_ON_A_POSTER : WIDEST)) / total)
+  const widest = width * (isEmblem(scene) ? WIDEST_ON_A_POSTER : WIDEST)
+  const widthOf = (aside: number) =>
+    row.reduce((sum, span, place) => sum + (breadthOf(span) - hidden(place)) * (span === main ? 1 : aside), 0)
+  // What is beside gives way before the main one does.
+  const apart = Math.max(1, (widthOf(1) - breadthOf(main)) / Math.max(1, widest - breadthOf(main)))
+  const aside = isPeople(groups) ? 1 : 1 / Math.min(MOST_YIELDED, breadthOf(main) < widest ? apart : MOST_YIELDED)
+  const total = widthOf(aside)
+  const scale = Math.min(1, widest / total)
   const free = width - total * scale
   const lean = left.length === others.length ? 0.6 : left.length === 0 ? 0.4 : 0.5
   let x = free * lean
   const placed = new Map<Span, readonly Standing[]>()
   for (const [place, span] of row.entries()) {
-    placed.set(span, moved(span, { x, scale }))
-    x += (breadthOf(span) - hidden(place)) * scale
+    const own = span === main ? scale : scale * aside
+    placed.set(span, moved(span, { x, scale: own }))
+    x += (breadthOf(span) - hidden(place)) * own
   }
   return facing([main, ...others].map((span) => placed.get(span)!))
 }
@@ -61,7 +75,7 @@ function isLeft({ group }: Span, place: number, isMainRight: boolean): boolean {
 
 function overlapOf(scene: Scene, groups: readonly (readonly Standing[])[]): number {
   if (isEmblem(scene)) return -0.05
-  return groups.every(([first]) => first?.asked.figure) ? OVERLAP_OF_PEOPLE : OVERLAP
+  return isPeople(groups) ? OVERLAP_OF_PEOPLE : OVERLAP
 }
 
 function breadthOf({ left, right }: Span): number {

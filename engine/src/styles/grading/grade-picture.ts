@@ -1,4 +1,4 @@
-import { lighten, saturate } from '../../core/colour.ts'
+import { fromHex, lighten, saturate } from '../../core/colour.ts'
 import type { Frame } from '../../core/frame.ts'
 import type { Random } from '../../core/random.ts'
 import { colourValue } from '../../prompt/colour-values.ts'
@@ -36,7 +36,7 @@ export function gradePicture(frame: Frame, picture: Picture, random: Random): vo
     grain: grainFor(spec),
     fade: hasStyle(spec, ['poster']) ? 0.5 : 0,
     isMonochrome: hasStyle(spec, ['black-and-white']),
-    tint: tintFor(picture),
+    tint: tintFor(picture) ?? inksFor(picture, random.fork('inks')),
   }
   grade(frame, look, random)
 }
@@ -92,6 +92,21 @@ function tintFor({ spec, isRemix }: Picture): Tint | null {
     strength: (isMixed ? 0.2 : 0.26) + (isRemix ? 0.16 : 0),
     keepsLikeness: isRemix,
   }
+}
+
+/** Of an illustration without colours of its own: shadows, middle tones and lights lean towards three inks. */
+const INKS: readonly (readonly [dark: string, middle: string, light: string])[] = [
+  ['#1d2a4d', '#c8935a', '#fff0d2'],
+  ['#2b1d3f', '#b98a6a', '#fdeccf'],
+  ['#12343b', '#c79f5c', '#fff3da'],
+  ['#3a1f2b', '#a8926a', '#f8efd8'],
+]
+const INKED = 0.13
+
+function inksFor({ spec, isRemix }: Picture, random: Random): Tint | null {
+  if (isRemix || spec.styles.length > 0 || spec.subjects.length === 0 || spec.environment === 'subject') return null
+  const [dark, middle, light] = random.pick(INKS)
+  return { dark: fromHex(dark), middle: fromHex(middle), light: fromHex(light), strength: INKED, keepsLikeness: false }
 }
 
 const LOW = 0.008
