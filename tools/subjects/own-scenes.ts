@@ -93,10 +93,36 @@ const clothesLine = [
   row(8, (k) => fill('#c9a06a', `M${-22 + k * 24} 31h3v9h-3z`)),
 ].join('')
 
+/** Plastered walls under a sheet roof, with a veranda. */
+const house = [
+  fill(
+    '#5f8f4a',
+    'M2 118C4 108 14 104 20 110C26 104 34 108 36 118ZM94 118C96 106 108 102 114 110C120 106 126 110 127 118Z',
+  ),
+  fill('#e2b06c', 'M14 62h100v58h-100z'),
+  fill('#c9934f', 'M90 62h24v58h-24z'),
+  fill('#eec387', 'M14 62h70v8h-70z'),
+  fill('#b98345', 'M14 113h100v7h-100z'),
+  fill('#7d8185', 'M2 66L22 36L108 36L126 66Z'),
+  fill('#9a9ea2', 'M2 66L22 36L92 36L102 66Z'),
+  row(9, (k) => stroke('#6e7276', 1.2, `M${25 + k * 9} 37L${9 + k * 12.4} 65`)),
+  fill('#5c6064', 'M1 65h126v4h-126z'),
+  fill('#5a3d28', 'M54 80h22v40h-22z'),
+  fill('#7a5538', 'M56 82h18v38h-18z'),
+  stroke('#5a3d28', 1.6, 'M65 82L65 120'),
+  oval('#d8c07a', 71, 101, 1.5),
+  fill('#4a5a66', 'M23 80h20v20h-20zM88 80h18v20h-18z'),
+  fill('#8fb4c4', 'M25 82h16v16h-16zM90 82h14v16h-14z'),
+  fill('#4a5a66', 'M32 82h2v16h-2zM25 89h16v2h-16zM96 82h2v16h-2zM90 89h14v2h-14z'),
+  fill('#f3e2c4', 'M20 100h26v3h-26zM85 100h24v3h-24z'),
+  fill('#b7a68e', 'M48 120h34v4h-34zM44 124h42v3h-42z'),
+].join('')
+
 const own = (name: string, family: string, names: readonly [string, string, string, string], body: string) =>
   ({ name, family, fr: names[0], en: names[1], tagsFr: names[2], tagsEn: names[3], body }) satisfies OwnDrawing
 
 export const OWN_SCENES: readonly OwnDrawing[] = [
+  own('house-with-garden', 'building', ['maison', 'house', 'jardin|maison|pavillon|villa', 'garden|home|villa'], house),
   own('skewers', 'food', ['brochettes', 'skewers', 'viande|gril', 'meat|grill'], skewers),
   own('grill', 'thing', ['gril', 'barbecue', 'braise|feu|viande', 'fire|grill|meat'], grill),
   own(

@@ -20,7 +20,7 @@ export const placeWords: SubjectWords = {
     'office-building': 'immeuble de bureaux|gratte ciel isole|tour de bureaux|siege social|office building',
     'department-store': 'grand magasin|supermarche|centre commercial|shopping mall|boutique|magasin|shop',
     station: 'gare|train station|gare routiere',
-    'house-with-garden': 'maison avec jardin|pavillon|villa avec jardin',
+    'house-with-garden': 'maison avec jardin|pavillon|villa avec jardin|maison|villa|house|home',
     houses: 'maisons|lotissement|houses',
     'derelict-house': 'maison hantee|manoir|maison abandonnee|haunted house|ruine|manor',
     hut: 'case en paille|hutte en paille',
