@@ -45,7 +45,7 @@ export async function openRows(login: Login): Promise<RowsOut> {
 
 async function* copyTables(client: pg.Client, tables: readonly Table[]): AsyncIterable<TableOut> {
   for (const table of tables) {
-    const copy = copyOut(client, `copy ${table.name} (${table.columns}) to stdout`)
+    const copy = copyOut(client, `copy (select ${table.columns} from ${table.name}) to stdout`)
     yield { ...table, data: copy.stream, count: () => copy.count }
     await copy.done
   }
