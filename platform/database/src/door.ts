@@ -6,7 +6,7 @@ import type { Pool } from './driver/pool.ts'
 import { preambleOf } from './driver/preamble.ts'
 import { repeatWhenGivenUp, repeatWhenLost } from './driver/repeat.ts'
 import { runTransaction } from './driver/transaction.ts'
-import { DatabaseUnavailableError } from './errors.ts'
+import { DatabaseError, DatabaseUnavailableError } from './errors.ts'
 
 export interface DoorParts {
   readonly pool: Pool
@@ -28,7 +28,8 @@ export function createDoor({ pool, listener, timeouts, isReadOnly }: DoorParts):
       return work(tx)
     }
     const attempt = () => pool.withConnection((connection) => runTransaction(connection, options, begun))
-    return repeatWhenLost(attempt, () => !hasBegun)
+    const done = repeatWhenLost(attempt, () => !hasBegun)
+    return access === 'write' ? done.catch(rethrowWrite) : done
   }
 
   return {
@@ -46,7 +47,7 @@ export function createDoor({ pool, listener, timeouts, isReadOnly }: DoorParts):
         return key === null ? send() : joinReads(key, send)
       }
       // Writes wait for locks and for the disk: nobody shares their connection.
-      return repeatWhenGivenUp(() => pool.run(request, false))
+      return repeatWhenGivenUp(() => pool.run(request, false)).catch(rethrowWrite)
     },
     read: <T>(session: Session, work: (tx: ReadTransaction) => Promise<T>) => transaction(session, 'read', work),
     write: <T>(session: Session, work: (tx: WriteTransaction) => Promise<T>) => transaction(session, 'write', work),
@@ -62,6 +63,12 @@ const timeoutFor = (role: string, { statement }: Timeouts): number =>
   (Object.hasOwn(statement, role) ? statement[role] : undefined) ?? statement.other
 
 const always = () => true
+
+/** A write that a server refuses to make at all met a standby, or one that gives its place to another just now. */
+function rethrowWrite(error: unknown): never {
+  if (!(error instanceof DatabaseError) || error.code !== '25006') throw error
+  throw new DatabaseUnavailableError('connection', 'PostgreSQL takes no writes just now', error)
+}
 
 const readOnlyError = () =>
   new DatabaseUnavailableError('read-only', 'The disk is nearly full: nothing can be written until space is freed')

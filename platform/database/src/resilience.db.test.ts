@@ -178,3 +178,20 @@ it('a wrong password is not tried again', async () => {
   await expect(openDatabases({ kind: 'postgres', url: url.href }, () => {})).rejects.toThrow(/nobody_of_this_name/)
   expect(performance.now() - started).toBeLessThan(3_000)
 })
+
+it('takes a server that only reads for one that cannot write now, and reads on', async () => {
+  await using own = await createTestDatabase({ migrations: [databaseMigrations] })
+  const [{ name } = { name: '' }] = await rowsOf<{ name: string }>(own, 'select current_database() as name')
+  await own.databases.system.write(systemSession, async (tx) => {
+    await tx.execute('create table public.shelves (n int)')
+    await tx.execute(`alter database ${name} set default_transaction_read_only = on`)
+  })
+  await using databases = await openDatabases({ kind: 'postgres', url: own.url }, () => {})
+  const away = { name: 'DatabaseUnavailableError', reason: 'connection' }
+  const text = 'insert into public.shelves values (1)'
+  await expect(databases.system.once(systemSession, { text }, 'write')).rejects.toMatchObject(away)
+  await expect(databases.system.write(systemSession, (tx) => tx.execute(text))).rejects.toMatchObject(away)
+  expect(await databases.system.read(systemSession, (tx) => tx.query('select 1 as n'))).toEqual([{ n: 1 }])
+  // Who only asked to read, and writes, is refused for that.
+  await expect(databases.system.once(systemSession, { text }, 'read')).rejects.toMatchObject({ code: '25006' })
+})

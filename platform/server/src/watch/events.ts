@@ -2,6 +2,7 @@
 export type ServerEvent =
   | { readonly kind: 'server.ready'; readonly ms: number }
   | { readonly kind: 'server.unready'; readonly reason: string }
+  | { readonly kind: 'server.writes-refused' }
   | { readonly kind: 'server.seeding'; readonly name: string }
   | { readonly kind: 'server.seeded'; readonly name: string; readonly ms: number }
   | { readonly kind: 'server.seed-removed'; readonly name: string }

@@ -1,4 +1,4 @@
-import type { Databases, RawResult } from '@platform/database'
+import { DatabaseUnavailableError, type Databases, type RawResult } from '@platform/database'
 import Fastify from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
 
@@ -8,10 +8,20 @@ import { addHealthRoutes, createHealth } from './health.ts'
 const one: RawResult = { rows: [[Buffer.from('1')]], rowCount: 1 }
 
 /** Only the question is made up: the database's own tests ask a real one. */
-function bookshop({ answer, isReadOnly = false }: { answer: () => Promise<RawResult>; isReadOnly?: boolean }) {
+interface Bookshop {
+  readonly answer: () => Promise<RawResult>
+  readonly gateway?: () => Promise<RawResult>
+  readonly isReadOnly?: boolean
+}
+
+function bookshop({ answer, gateway = () => Promise.resolve(one), isReadOnly = false }: Bookshop) {
   const events: ServerEvent[] = []
   const once = vi.fn(answer)
-  const databases = { system: { once }, isReadOnly: () => isReadOnly } as unknown as Databases
+  const databases = {
+    system: { once },
+    gateway: { once: gateway },
+    isReadOnly: () => isReadOnly,
+  } as unknown as Databases
   const health = createHealth(databases, (event) => void events.push(event))
   const fastify = Fastify()
   addHealthRoutes(fastify, health)
@@ -54,6 +64,22 @@ describe('health', () => {
     resolve(one)
     expect(await Promise.all(checks)).toEqual([true, true, true])
     expect(once).toHaveBeenCalledTimes(1)
+  })
+
+  it('is not ready while requests cannot log in, and stays while they only wait', async () => {
+    const answer = () => Promise.resolve(one)
+    const failing = (reason: 'connection' | 'pool') => () => Promise.reject(new DatabaseUnavailableError(reason, ''))
+    const refused = bookshop({ answer, gateway: failing('connection') })
+    expect(await refused.health.isReady()).toBe(false)
+    expect(refused.events).toEqual([{ kind: 'server.unready', reason: 'the database refuses the login of requests' }])
+    expect(await bookshop({ answer, gateway: failing('pool') }).health.isReady()).toBe(true)
+  })
+
+  it('stays while the database only reads, and says so once', async () => {
+    const readOnly = { rows: [[Buffer.from('true')]], rowCount: 1 }
+    const { health, events } = bookshop({ answer: () => Promise.resolve(readOnly) })
+    expect([await health.isReady(), await health.isReady()]).toEqual([true, true])
+    expect(events).toEqual([{ kind: 'server.writes-refused' }])
   })
 
   it.each(['nearly full disk', 'stop'])('is not ready on a %s', async (cause) => {

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 
-import type { Databases } from '@platform/database'
+import { DatabaseUnavailableError, type Databases } from '@platform/database'
 import type { Observe } from '@platform/http'
 import type { FastifyInstance } from 'fastify'
 
@@ -15,18 +15,26 @@ export interface Health {
   isReady(): Promise<boolean>
 }
 
-/** Ready means: the database answers within a second, its disk has room, and nobody asked us to stop. */
+/**
+ * Ready means: the database answers within a second, people's requests may log in, its disk has room, and nobody asked us
+ * to stop. One that only reads for a moment is told and no reason to leave: reads go on, and all nodes would leave at once.
+ */
 export function createHealth(databases: Databases, observe: Observe<ServerEvent>): Health {
   let isDraining = false
   let asking: Promise<string | null> | null = null
   let lastReason: string | null = null
+  let wasReadOnly = false
+  const tellReadOnly = (isReadOnly: boolean) => {
+    if (isReadOnly && !wasReadOnly) observe({ kind: 'server.writes-refused' })
+    wasReadOnly = isReadOnly
+  }
   return {
     drain: () => {
       isDraining = true
     },
     isReady: async () => {
       // Checks that arrive together share one question.
-      asking ??= findReason(databases).finally(() => {
+      asking ??= findReason(databases, tellReadOnly).finally(() => {
         asking = null
       })
       const reason = isDraining ? 'stopping' : await asking
@@ -37,17 +45,36 @@ export function createHealth(databases: Databases, observe: Observe<ServerEvent>
   }
 }
 
-async function findReason(databases: Databases): Promise<string | null> {
+const question = {
+  text: "select (pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean)::text",
+}
+
+async function findReason(databases: Databases, tellReadOnly: (is: boolean) => void): Promise<string | null> {
   if (databases.isReadOnly()) return 'the disk is nearly full'
   const { promise: tooLate, resolve } = Promise.withResolvers<string>()
   const timer = setTimeout(() => resolve('the database did not answer in time'), patienceMs)
-  const answer = databases.system.once({ role: 'none', claims: {} }, { text: 'select 1' }, 'read').then(
-    () => null,
+  const answer = databases.system.once({ role: 'none', claims: {} }, question, 'read').then(
+    ({ rows }) => {
+      tellReadOnly(rows[0]?.[0]?.toString() === 'true')
+      return null
+    },
     () => 'the database does not answer',
   )
-  const reason = await Promise.race([answer, tooLate])
+  const login = refusalOfGateway(databases)
+  const reason = (await Promise.race([answer, tooLate])) ?? (await Promise.race([login, tooLate.then(() => null)]))
   clearTimeout(timer)
   return reason
+}
+
+/** Busy is not refused: nodes that leave because they are busy leave all at once. */
+async function refusalOfGateway({ gateway }: Databases): Promise<string | null> {
+  return gateway.once({ role: 'anon', claims: {} }, { text: 'select 1' }, 'read').then(
+    () => null,
+    (error: unknown) => {
+      const isAway = error instanceof DatabaseUnavailableError && error.reason === 'connection'
+      return isAway ? 'the database refuses the login of requests' : null
+    },
+  )
 }
 
 /** Strangers learn `ok` or `not ok` and nothing else. */
