@@ -1,7 +1,14 @@
-import { notifyManager, QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient, type Query, type QueryFunctionContext } from '@tanstack/react-query'
 
+import type { Keeping } from './device/answer-shelf.ts'
 import { isOnline } from './network.ts'
 import { DataError } from './rest.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { keep?: Keeping }
+  }
+}
 
 const tries = 3
 
@@ -17,6 +24,7 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: false,
       staleTime: 30_000,
       gcTime: 10 * 60_000,
+      persister: answerOrKept,
       refetchOnWindowFocus: false,
       retry: (failures, error) =>
         failures < tries && error instanceof DataError && error.isRetryable && (error.status !== 0 || isOnline()),
@@ -33,4 +41,18 @@ export async function readAnew(queryKey: readonly unknown[]): Promise<void> {
   const isUnderWay = queryClient.isFetching({ queryKey }) > 0
   await queryClient.invalidateQueries({ queryKey })
   if (isUnderWay) await queryClient.invalidateQueries({ queryKey })
+}
+
+/** What says how it is kept on this device is answered from there where the server is out of reach (kept-answers.ts). */
+async function answerOrKept(
+  ask: (context: QueryFunctionContext) => unknown,
+  context: QueryFunctionContext,
+  query: Query,
+): Promise<unknown> {
+  const keeping = query.meta?.keep
+  if (!keeping) return ask(context)
+  const asked = Promise.resolve(ask(context))
+  asked.catch(() => undefined)
+  const kept = await import('./device/kept-answers.ts').catch(() => null)
+  return kept ? kept.answerInTime(keeping, asked, { query, client: context.client }) : asked
 }

@@ -95,7 +95,7 @@ async function keepPage(cache: Cache): Promise<void> {
   const response = await fetch(shellPath, { cache: 'reload' })
   const said = response.headers.get('x-build')
   if (!isOwnAnswer(response, 'text/html') || said !== build) throw new Error(`The server's page is of build ${said}`)
-  await cache.put(shellPath, response)
+  await put(cache, shellPath, response)
 }
 
 async function keepAll(cache: Cache, wanted: readonly AppFile[]): Promise<void> {

@@ -180,6 +180,30 @@ test('without network an order waits on the device, may be taken back, and leave
   await context.close()
 })
 
+test('T15 what two tabs order at once without network arrives, both of it, once', async () => {
+  const { context, page, userId } = await openForm(browser, system, { viewport: phone })
+  const other = await context.newPage()
+  await other.goto('/?modal=create')
+  const words = ['Un marché le soir', 'Un marché à l’aube']
+  const tabs = [page, other]
+  await Promise.all(tabs.map((tab) => credits(tab, 5).waitFor()))
+  await context.setOffline(true)
+  for (const [index, tab] of tabs.entries()) {
+    await tab.bringToFront()
+    await description(tab).fill(words[index] ?? '')
+    await tab.getByRole('button', { name: /^Mettre en attente/u }).waitFor()
+  }
+  await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: /^Mettre en attente/u }).click()))
+  await Promise.all(tabs.map((tab) => tab.getByText('En attente du réseau').first().waitFor()))
+  await context.setOffline(false)
+  const ordered = async () => {
+    const { data } = await serviceOf(system).from('generations').select('prompt,status').eq('user_id', userId)
+    return data?.map(({ prompt, status }) => `${prompt} ${status}`).toSorted()
+  }
+  await expect.poll(ordered).toEqual(words.map((one) => `${one} succeeded`))
+  await context.close()
+})
+
 test('a device that speaks of no network and reaches the server all the same orders at once', async () => {
   const { context, page, userId } = await openForm(browser, system, { viewport: phone })
   // What a machine without interfaces, or behind some tunnels, says for ever.

@@ -6,7 +6,7 @@ import { launchBrowser, phone, visit } from '../../support/browser.ts'
 import { join, remembered, signOut } from '../../support/people.ts'
 import { RoughNetwork } from '../../support/rough-network.ts'
 import { startSystem, type RunningSystem } from '../../support/start-system.ts'
-import { buildOf, cachesOf, otherBuild, untilKept } from '../support/app-builds.ts'
+import { buildOf, cachesOf, otherBuild, untilKept, waits } from '../support/app-builds.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
 let system: RunningSystem
@@ -34,18 +34,6 @@ async function arrive(prepare: (id: string) => Promise<Record<string, string>> =
   await visited.page.getByRole('article').first().waitFor()
   return { ...visited, session }
 }
-
-/** Whether a new worker waits, once the one that installs has come to its end. */
-const waits = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    await registration.update().catch(() => undefined)
-    const { installing } = registration
-    if (installing) {
-      await new Promise((resolve) => installing.addEventListener('statechange', resolve, { once: true }))
-    }
-    return registration.waiting !== null
-  })
 
 test('T8 whoever arrives while builds change has the files of one build, each of them, and is not loaded again', async () => {
   const [other, back] = [await otherBuild(), { root: undefined }]

@@ -9,7 +9,7 @@ import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
 import { join, remembered, sessionKey } from '../../support/people.ts'
 import { RoughNetwork } from '../../support/rough-network.ts'
 import { startSystem, type RunningSystem } from '../../support/start-system.ts'
-import { buildOf, cachesOf, otherBuild, untilKept } from '../support/app-builds.ts'
+import { buildOf, cachesOf, otherBuild, untilKept, waits } from '../support/app-builds.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
 let system: RunningSystem
@@ -101,16 +101,6 @@ test('X-07 a member whose token has ended starts without a server: the feed with
 test('X-06 a build whose file has other bytes is not installed, the old one goes on, and a whole one comes', async () => {
   const { context, page } = await arrive()
   const own = await buildOf(page)
-  const waiting = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready
-      await registration.update().catch(() => undefined)
-      const { installing } = registration
-      if (installing) {
-        await new Promise((resolve) => installing.addEventListener('statechange', resolve, { once: true }))
-      }
-      return registration.waiting !== null
-    })
   const broken = await otherBuild()
   const script = joinPath(
     broken.dist,
@@ -118,18 +108,18 @@ test('X-06 a build whose file has other bytes is not installed, the old one goes
   )
   await writeFile(script, 'alert(1)')
   await system.redeploy({ root: broken.root })
-  expect(await waiting()).toBe(false)
+  expect(await waits(page)).toBe(false)
   await page.goto('/')
   expect(await buildOf(page)).toBe(own)
   await page.getByRole('article').first().waitFor()
   const whole = await otherBuild()
   await system.redeploy({ root: whole.root })
-  await expect.poll(waiting).toBe(true)
+  await expect.poll(() => waits(page)).toBe(true)
   expect(Object.keys(await cachesOf(page)).toSorted()).toContain(`cx-shell-${whole.build}`)
   // It waits until somebody takes it, in a page of one build, and starts by itself where no page is open.
   await page.reload()
   expect(await buildOf(page)).toBe(own)
-  expect(await waiting()).toBe(true)
+  expect(await waits(page)).toBe(true)
   await page.getByRole('button', { name: 'Mettre à jour' }).click()
   await expect.poll(() => buildOf(page).catch(() => own)).toBe(whole.build)
   await context.close()

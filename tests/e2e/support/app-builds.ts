@@ -56,6 +56,18 @@ export async function untilKept(page: Page): Promise<void> {
   await expect.poll(kept).toBeGreaterThan(wanted)
 }
 
+/** Whether a new worker waits, once the one that installs has come to its end. */
+export const waits = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update().catch(() => undefined)
+    const { installing } = registration
+    if (installing) {
+      await new Promise((resolve) => installing.addEventListener('statechange', resolve, { once: true }))
+    }
+    return registration.waiting !== null
+  })
+
 /** What the device holds of the app, by cache. */
 export const cachesOf = (page: Page) =>
   page.evaluate(async () => {

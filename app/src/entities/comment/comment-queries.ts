@@ -33,6 +33,7 @@ export const commentQueries = {
       },
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.next,
+      meta: { keep: { owner: userId, kind: 'comments', most: 40 } },
     }),
 
   /** What hangs under one, oldest first. */

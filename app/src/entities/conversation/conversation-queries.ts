@@ -34,6 +34,10 @@ export const conversationKeys = {
   ones: (userId: string) => [...conversationKeys.all(userId), 'one'] as const,
 }
 
+/** Who one talks with, sealed on this device like what is said. */
+export const keptLists = (owner: string) => ({ owner, kind: 'conversations', most: 4, isSealed: true })
+export const keptOnes = (owner: string) => ({ owner, kind: 'conversation', most: 60, isSealed: true })
+
 export const conversationQueries = {
   list: (userId: string, filter: ConversationFilter) =>
     infiniteQueryOptions({
@@ -46,6 +50,7 @@ export const conversationQueries = {
         return { conversations, next: nextAfter(rows) }
       },
       getNextPageParam: (page) => page.next,
+      meta: { keep: keptLists(userId) },
       // The channel tells of every change.
       staleTime: Infinity,
     }),
@@ -69,6 +74,7 @@ export const conversationQueries = {
     queryOptions({
       queryKey: [...conversationKeys.ones(userId), id],
       queryFn: ({ signal }) => readConversation(userId, id, signal),
+      meta: { keep: keptOnes(userId) },
       staleTime: Infinity,
     }),
 

@@ -1,4 +1,6 @@
 /** What this device has kept of a conversation that one has left, or deleted for oneself: all of it goes. */
+import { forgetAnswers } from '#data/device/answer-shelf.ts'
+import { keptLists, keptOnes } from '#entities/conversation/conversation-queries.ts'
 import type { Conversation } from '#entities/conversation/conversation.ts'
 
 import { Previews } from './previews/previews.ts'
@@ -11,6 +13,8 @@ export async function forgetConversation(scope: Scope, conversationId: string): 
     keptThreadOf({ userId: scope.userId, conversationId }).forget(),
     scope.part(Previews).forgetTitle(conversationId),
     scope.part(SearchIndex).forget(conversationId),
+    forgetAnswers(keptOnes(scope.userId)),
+    forgetAnswers(keptLists(scope.userId)),
   ])
 }
 

@@ -47,6 +47,7 @@ export const notificationQueries = {
     infiniteQueryOptions({
       queryKey: [...notificationQueries.lists(userId), filter],
       queryFn: ({ pageParam, signal }) => readPage(filter, pageParam, signal),
+      meta: { keep: { owner: userId, kind: 'notifications', most: 6 } },
       initialPageParam: null as Cursor | null,
       getNextPageParam: (page) => (page.length < pageLength ? null : (page.at(-1) ?? null)),
     }),

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 
 import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
 import type { Answer, Selected } from '#data/question.ts'
+import { getSession } from '#data/session.ts'
 import { isUuid } from '#data/uuid.ts'
 import { call, read } from '#data/wire.ts'
 
@@ -41,6 +42,7 @@ export const profileQueries = {
         )
         return profile ?? null
       },
+      meta: { keep: { owner: ownId(), kind: 'profile', most: 60 } },
     }),
 
   /** Asked where `byHandle` finds nobody: a name that was given up, somebody who blocked the reader, or nobody. */
@@ -52,6 +54,11 @@ export const profileQueries = {
         return standing ?? { id: null, username: null, state: 'missing' }
       },
     }),
+}
+
+const ownId = () => {
+  const session = getSession()
+  return session.status === 'signed-in' ? session.user.id : null
 }
 
 const ownEntry = 'profile'

@@ -18,6 +18,7 @@ export const myImageQueries = {
         (await call('my_images', pageArguments(filter, pageParam), { method: 'GET', signal })).map(toMyImage),
       initialPageParam: null as string | null,
       getNextPageParam: (page) => (page.length === pageSize ? page.at(-1)?.id : undefined),
+      meta: { keep: { owner: userId, kind: 'my-images', most: 4 } },
       enabled: userId !== null,
       // What one has just made is there.
       staleTime: 0,

@@ -62,6 +62,7 @@ export const pageQueries = {
         if (!row) throw new DataError('The post is not there', { status: 404, code: 'post_not_found' })
         return toPagePost(row)
       },
+      meta: { keep: { owner: userId, kind: 'post', most: 60 } },
     }),
 
   state: (id: string, userId: string | null) =>

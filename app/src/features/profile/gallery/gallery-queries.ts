@@ -47,6 +47,7 @@ export const galleryQueries = {
           ? readOwnList(gallery.tab, pageParam, signal)
           : readGallery(gallery, pageParam, signal),
       getNextPageParam: (page) => page.next,
+      meta: { keep: { owner: gallery.userId, kind: 'gallery', most: 20 } },
     }),
 
   /** Whether somebody has a picture of their own, published or not. */

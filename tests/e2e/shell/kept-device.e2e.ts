@@ -1,0 +1,220 @@
+/** What a device holds of its person, where the app comes and goes, its disk is full, or two tabs work at once. */
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { join, remembered } from '../../support/people.ts'
+import { RoughNetwork } from '../../support/rough-network.ts'
+import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { arrive as arriveWithKeys } from '../messages/talking-people.ts'
+import { buildOf, cachesOf, otherBuild, untilKept, waits } from '../support/app-builds.ts'
+import { description } from '../support/creator.ts'
+import { press } from '../support/key-sheets.ts'
+import { publishPosts, serviceOf } from '../support/published-posts.ts'
+
+let system: RunningSystem
+let network: RoughNetwork
+let browser: Browser
+beforeAll(async () => {
+  system = await startSystem()
+  network = await RoughNetwork.to(system.url)
+  browser = await launchBrowser({ whole: true })
+})
+beforeEach(() => network.change('open'))
+afterAll(async () => {
+  await browser.close()
+  await network[Symbol.asyncDispose]()
+  await system[Symbol.asyncDispose]()
+})
+
+async function arrive() {
+  const session = await join(system)
+  await publishPosts(system, { userId: session.user.id, count: 2 })
+  const visited = await visit(browser, network.url, { viewport: phone, storage: remembered(session), hasWorker: true })
+  await visited.page.goto('/')
+  await visited.page.getByRole('article').first().waitFor()
+  return { ...visited, session }
+}
+
+/** A page that is opened as from the home screen. */
+async function reopen(context: BrowserContext, page: Page): Promise<Page> {
+  await page.close()
+  return context.newPage()
+}
+
+/** Whatever belongs to a registration, its push subscription too, ends with it: this is such a thing. */
+const mark = (page: Page, value: string) =>
+  page.evaluate(async (text) => {
+    const { navigationPreload } = await navigator.serviceWorker.ready
+    await navigationPreload.setHeaderValue(text)
+  }, value)
+const markOf = (page: Page) =>
+  page.evaluate(async () => (await (await navigator.serviceWorker.ready).navigationPreload.getState()).headerValue)
+
+test('T12 T23 a worker that only pushed becomes the one that keeps the app, and is it no more, as one registration', async () => {
+  await system.redeploy({ settings: { APP_WORKER: 'plain' } })
+  const { context, page } = await arrive()
+  await mark(page, 'subscribed')
+  expect(await cachesOf(page)).toEqual({})
+
+  await system.redeploy({})
+  await expect.poll(() => waits(page)).toBe(true)
+  const next = await reopen(context, page)
+  await next.goto('/')
+  const standing = () =>
+    next.evaluate(async () => {
+      const { waiting, active } = await navigator.serviceWorker.ready
+      return waiting ? 'waiting' : active?.state
+    })
+  await expect.poll(standing).toBe('activated')
+  // The page came while one worker took the other's place, and may have spoken with the one that went.
+  await next.reload()
+  await next.getByRole('article').first().waitFor()
+  await untilKept(next)
+  expect(await markOf(next)).toBe('subscribed')
+  await network.change('refuse')
+  await next.reload()
+  await next.getByRole('article').first().waitFor()
+  await network.change('open')
+
+  await system.redeploy({ settings: { APP_WORKER: 'plain' } })
+  const cachesAfterCheck = () =>
+    next.evaluate(async () => {
+      await (await navigator.serviceWorker.ready).update().catch(() => undefined)
+      return caches.keys()
+    })
+  await expect.poll(cachesAfterCheck).toEqual([])
+  expect(await markOf(next)).toBe('subscribed')
+  await system.redeploy({})
+  await context.close()
+})
+
+test('T18 a full disk costs the kept pictures, and neither words nor what waits; with room again the next build comes', async () => {
+  const { context, page, session } = await arrive()
+  await untilKept(page)
+  await page.reload()
+  const pictures = `cx-pictures-${session.user.id}`
+  await expect.poll(async () => (await cachesOf(page))[pictures]?.length ?? 0).toBeGreaterThanOrEqual(2)
+  const own = await buildOf(page)
+  await page.goto('/?modal=create')
+  await description(page).fill('Une pirogue au petit jour')
+  await network.change('refuse')
+  await page.goto('/')
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /^J’aime/u })
+    .click()
+  await page.getByRole('status').filter({ hasText: 'Vous êtes hors ligne' }).waitFor()
+
+  const inspector = await context.newCDPSession(page)
+  const usage = () => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+  await inspector.send('Storage.overrideQuotaForOrigin', { origin: network.url, quotaSize: await usage() })
+  const other = await otherBuild()
+  await system.redeploy({ root: other.root })
+  await network.change('open')
+  expect(await waits(page)).toBe(false)
+  expect(Object.keys(await cachesOf(page))).not.toContain(pictures)
+  await page.goto('/?modal=create')
+  expect(await buildOf(page)).toBe(own)
+  await expect.poll(() => description(page).inputValue()).toBe('Une pirogue au petit jour')
+  const likes = async () => {
+    const { count } = await serviceOf(system)
+      .from('post_likes')
+      .select('*', { count: 'exact', head: true })
+      .eq('user_id', session.user.id)
+    return count
+  }
+  await expect.poll(likes).toBe(1)
+
+  await inspector.send('Storage.overrideQuotaForOrigin', { origin: network.url })
+  await expect.poll(() => waits(page)).toBe(true)
+  await context.close()
+  await system.redeploy({})
+})
+
+/** Of one of the device's stores, by name. */
+const keptEntries = (page: Page, store: string) =>
+  page.evaluate(async (name) => {
+    const opening = indexedDB.open(name)
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const [table = ''] = opening.result.objectStoreNames
+    const asking = opening.result.transaction(table).objectStore(table).getAllKeys()
+    await new Promise((resolve) => asking.addEventListener('success', resolve))
+    opening.result.close()
+    return asking.result.map(String)
+  }, store)
+
+test('T21 the worker of messages comes from the device: without a server a thread is read, and no policy is broken', async () => {
+  const through = { ...system, url: network.url }
+  const [awa, kossi] = [
+    await arriveWithKeys(system, browser, { name: 'Awa', viewport: desktop }),
+    await arriveWithKeys(through, browser, { name: 'Kossi', viewport: phone, hasWorker: true }),
+  ]
+  await awa.page.goto(`/profile/${kossi.id}`)
+  await press(awa.page, 'Message')
+  await awa.page.getByRole('textbox', { name: 'Votre message' }).fill('Le pont est fermé')
+  await press(awa.page, 'Envoyer')
+  const address = () => new URL(awa.page.url()).searchParams.get('conversation') ?? ''
+  await expect.poll(address).not.toBe('')
+  const thread = `/messages?conversation=${address()}`
+  await kossi.page.goto(thread)
+  const bubble = (page: Page) =>
+    page.getByRole('log', { name: 'Messages' }).getByRole('article').filter({ hasText: 'Le pont est fermé' })
+  await bubble(kossi.page).waitFor()
+  await untilKept(kossi.page)
+  await expect.poll(() => keptEntries(kossi.page, 'cortexia.messages')).toContain(`${kossi.id}.words.${address()}`)
+  await kossi.page.goto('/messages')
+  await kossi.page.getByRole('tab', { name: 'Demandes' }).click()
+  await kossi.page.getByRole('list', { name: 'Conversations' }).getByText('Awa').waitFor()
+  const lists = `${kossi.id}.answers.conversations`
+  await expect.poll(() => keptEntries(kossi.page, 'cortexia.messages')).toContain(lists)
+  await network.change('refuse')
+  const page = await reopen(kossi.context, kossi.page)
+  const workers: string[] = []
+  page.on('worker', (worker) => workers.push(new URL(worker.url()).pathname))
+  await page.addInitScript(() => {
+    const said: string[] = []
+    Object.assign(globalThis, { violations: said })
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      said.push(`${effectiveDirective} ${blockedURI}`),
+    )
+  })
+  await page.goto(thread)
+  await bubble(page).waitFor()
+  await page.goto('/messages?filter=requests')
+  await page.getByRole('list', { name: 'Conversations' }).getByText('Awa').waitFor()
+  await page.getByText('Le pont est fermé').waitFor()
+  // One for each page that was opened.
+  expect(workers.filter((path) => path.includes('crypto'))).toHaveLength(2)
+  expect(await page.evaluate(() => (globalThis as unknown as { violations: string[] }).violations)).toEqual([])
+  await awa.context.close()
+  await kossi.context.close()
+})
+
+test('what was opened stands without a server: a publication with its comments, somebody’s profile, notifications', async () => {
+  const { context, page, session } = await arrive()
+  const author = await join(system)
+  await serviceOf(system).from('profiles').update({ first_name: 'Fatou', last_name: 'Diop' }).eq('id', author.user.id)
+  const [post] = await publishPosts(system, { userId: author.user.id, count: 1 })
+  const word = { post_id: post?.id, author_id: author.user.id, body: 'Quel bleu !' }
+  expect((await serviceOf(system).from('post_comments').insert(word)).error).toBeNull()
+  const screens = [
+    [`/post/${post?.id}`, (here: Page) => here.getByText('Quel bleu !')],
+    [`/profile/${author.user.id}`, (here: Page) => here.getByRole('heading', { name: 'Fatou Diop' })],
+    ['/notifications', (here: Page) => here.getByText('Rien de nouveau')],
+  ] as const
+  for (const [path, shown] of screens) {
+    await page.goto(path)
+    await shown(page).first().waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+  await untilKept(page)
+  await network.change('refuse')
+  const next = await reopen(context, page)
+  for (const [path, shown] of screens) {
+    await next.goto(path)
+    await shown(next).first().waitFor()
+  }
+  await context.close()
+})
