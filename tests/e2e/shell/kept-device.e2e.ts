@@ -193,7 +193,7 @@ test('T21 the worker of messages comes from the device: without a server a threa
 })
 
 test('what was opened stands without a server: a publication with its comments, somebody’s profile, notifications', async () => {
-  const { context, page, session } = await arrive()
+  const { context, page } = await arrive()
   const author = await join(system)
   await serviceOf(system).from('profiles').update({ first_name: 'Fatou', last_name: 'Diop' }).eq('id', author.user.id)
   const [post] = await publishPosts(system, { userId: author.user.id, count: 1 })
