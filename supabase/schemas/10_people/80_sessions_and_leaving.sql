@@ -51,6 +51,18 @@ comment on function app.keep_leaving() is 'Whoever is no longer suspended while 
 create trigger keep_leaving before update of status on public.profiles
   for each row when (new.deletes_at is not null and new.status = 'active') execute function app.keep_leaving();
 
+create function app.has_paid_orders(p_person uuid) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from billing.commissions c join billing.escrows e on e.commission_id = c.id
+    where p_person in (c.client_id, c.creator_id) and e.state = 'funded');
+end
+$$;
+comment on function app.has_paid_orders(uuid) is 'Whether money is held for an order that they gave or make.';
+
 create function public.delete_my_account(username text) returns timestamptz
 language plpgsql security definer
 set search_path = ''
@@ -66,6 +78,10 @@ begin
   if person.deletes_at is not null then
     return person.deletes_at;
   end if;
+  -- Money that is held for an order waits for one of the two: whoever leaves ends it first.
+  if app.has_paid_orders(person.id) then
+    raise exception 'There are orders that are paid' using errcode = 'PT409', hint = 'orders_open';
+  end if;
   if not app.has_signed_in_lately() then
     raise exception 'Sign in again first' using errcode = 'PT403', hint = 'sign_in_again';
   end if;
@@ -78,7 +94,7 @@ begin
 end
 $$;
 comment on function public.delete_my_account(text) is
-  'Hides the account from everybody else at once, and answers when it will be gone for good. It names itself, by its username or, without one, its display name: PT400 username_mismatch. It takes a sign-in of the last fifteen minutes: PT403 sign_in_again. Asked again, the date stays.';
+  'Hides the account from everybody else at once, and answers when it will be gone for good. It names itself, by its username or, without one, its display name: PT400 username_mismatch. It takes a sign-in of the last fifteen minutes: PT403 sign_in_again. PT409 orders_open as long as money is held for an order of theirs. Asked again, the date stays.';
 
 create function public.keep_my_account() returns void
 language plpgsql security definer
@@ -147,7 +163,7 @@ $$;
 comment on function public.files_of_person(uuid, int, text, text) is
   'Files in the folders of one person, in whatever bucket; after the one that is named.';
 
-revoke execute on function app.keep_leaving() from public;
+revoke execute on function app.keep_leaving(), app.has_paid_orders(uuid) from public;
 revoke execute on function
   public.delete_my_account(text), public.keep_my_account(), public.claim_leaving_accounts(int),
   public.files_of_person(uuid, int, text, text) from public, anon, authenticated;

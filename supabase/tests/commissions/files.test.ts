@@ -112,11 +112,14 @@ async function open(who: Person, path: string): Promise<number> {
 }
 
 /** One entry, as its list says it is, at whatever place. */
-function zip(entries: readonly { name: string; unpacked?: number; at?: number }[]): Buffer {
+function zip(entries: readonly { name: string; own?: string; unpacked?: number; at?: number }[]): Buffer {
   const words = deflateRawSync(Buffer.from('Bonjour'))
-  const local = Buffer.alloc(30)
-  local.writeUInt32LE(0x04034b50, 0)
-  const bodies = entries.map(() => Buffer.concat([local, words]))
+  const bodies = entries.map(({ name, own = name }) => {
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt16LE(Buffer.byteLength(own), 26)
+    return Buffer.concat([local, Buffer.from(own), words])
+  })
   const list = entries.map(({ name, unpacked = 7, at }, place) => {
     const head = Buffer.alloc(46)
     head.writeUInt32LE(0x02014b50, 0)
@@ -124,7 +127,7 @@ function zip(entries: readonly { name: string; unpacked?: number; at?: number }[
     head.writeUInt32LE(words.length, 20)
     head.writeUInt32LE(unpacked, 24)
     head.writeUInt16LE(Buffer.byteLength(name), 28)
-    head.writeUInt32LE(at ?? place * bodies[0]!.length, 42)
+    head.writeUInt32LE(at ?? Buffer.concat(bodies.slice(0, place)).length, 42)
     return Buffer.concat([head, Buffer.from(name)])
   })
   const end = Buffer.alloc(22)
@@ -199,7 +202,10 @@ describe('refused before anything is stored', () => {
       [zip([{ name: 'a.psd' }]), { type: 'application/zip', kind: 'sketch' }, 415, 'file_type'],
       [Buffer.from('PK\x03\x04 nothing'), { type: 'application/zip' }, 415, 'file_type'],
       [zip([{ name: 'a.psd', unpacked: 4_000_000_000 }]), { type: 'application/zip' }, 422, 'file_bomb'],
-      [zip([{ name: 'a.psd' }, { name: 'b.psd', at: 0 }]), { type: 'application/zip' }, 422, 'file_bomb'],
+      [zip([{ name: 'a.psd' }, { name: 'a.psd', at: 0 }]), { type: 'application/zip' }, 422, 'file_bomb'],
+      [zip([{ name: 'a.psd', own: 'a.exe' }]), { type: 'application/zip' }, 415, 'file_type'],
+      [zip([{ name: 'a.psd' }, { name: 'b.psd', at: 0 }]), { type: 'application/zip' }, 415, 'file_type'],
+      [Buffer.concat([Buffer.from('MZ'), zip([{ name: 'a.psd' }])]), { type: 'application/zip' }, 415, 'file_type'],
       [Buffer.alloc(10 * 1024 * 1024 + 1), { kind: 'sketch' }, 413, 'file_too_large'],
     ]
     for (const [file, given, status, code] of refused)

@@ -143,3 +143,22 @@ test('40 conflicting closes of one escrow have one outcome', async () => {
   expect(closed.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   await orders.billing.ledger.requireSound()
 })
+
+test('nobody leaves while money is held for an order of theirs; once it is back or given, they may', async () => {
+  const parties = await orders.parties()
+  const asked = await orders.at('proposed', parties)
+  const leave = async (person: string) => {
+    const [row] = await orders.billing.as<{ name: string }>(
+      person,
+      'select coalesce(username::text, display_name) as name from public.profiles where id = $1',
+      [person],
+    )
+    return refusalOf(orders.billing.as(person, 'select public.delete_my_account($1)', [row!.name]))
+  }
+  // The next thing that is asked for is a fresh sign-in.
+  expect(await leave(parties.client)).toBe('PT403 sign_in_again')
+  await orders.pay(parties.client, asked)
+  for (const person of [parties.client, parties.creator]) expect(await leave(person)).toBe('PT409 orders_open')
+  await orders.step(parties.creator, asked.id, 'refund')
+  for (const person of [parties.client, parties.creator]) expect(await leave(person)).toBe('PT403 sign_in_again')
+})

@@ -94,6 +94,22 @@ test('its creator sees who waits, in their order; whoever was blocked holds no p
   expect(told).toEqual({ url: `/services/${service}` })
 })
 
+test('a service can be reported, and the staff reads what it says', async () => {
+  const { creator, service } = await orders.service({ title: 'Faux billets' })
+  const [other, staff] = [await orders.person(), await orders.person()]
+  const report = (person: string, id: string) =>
+    orders.billing.as(person, `select public.send_report('service', $1, 'spam')`, [id])
+  await report(other, service)
+  expect(await refusalOf(report(creator, service))).toBe('PT409 report_own')
+  expect(await refusalOf(report(other, creator))).toBe('PT404 report_target_gone')
+  const rows = await orders.billing.asStaff<{ content: { text: string; status: string }; whose: string }>(
+    staff,
+    `select content, subject ->> 'id' as whose from public.moderation_queue() where target_type = 'service'`,
+  )
+  expect(rows).toMatchObject([{ content: { status: 'open' }, whose: creator }])
+  expect(rows[0]!.content.text).toContain('Faux billets')
+})
+
 test('a profile shows what is closed as closed, and nothing once the area is', async () => {
   const { creator, service } = await orders.service()
   const other = await orders.person()

@@ -286,7 +286,7 @@ export const rowSchemas = {
   >,
 
   moderation_queue: v.looseObject({
-    target_type: v.picklist(['post', 'comment', 'user', 'message']),
+    target_type: v.picklist(['post', 'comment', 'user', 'message', 'service']),
     reasons: v.array(rule),
     details: v.array(v.string()),
     subject,

@@ -90,6 +90,13 @@ test('a creator makes a service; what is wrong is said at its place, nothing typ
   )
   expect(await axe.violations(his.page, 'service')).toEqual([])
 
+  await button(his.page, 'Plus d’actions').click()
+  await his.page.getByRole('menuitem', { name: 'Signaler ce service' }).click()
+  await his.page.getByRole('radio').first().check()
+  await button(his.page, 'Continuer').click()
+  await his.page.getByRole('dialog').getByRole('button', { name: 'Signaler' }).click()
+  await his.page.getByText('Merci. Nous vous dirons la décision.').waitFor()
+
   await his.page.goto(`/services?modal=search&q=${encodeURIComponent(title)}`)
   const found = his.page.getByRole('dialog').getByRole('region', { name: 'Services' })
   await found.getByRole('link', { name: title }).click()

@@ -25,7 +25,8 @@ const commissionsMessages = defineMessages({
     sent: 'Mes commandes',
     received: 'Reçues',
     discover: 'Découvrir des artistes',
-    creator: 'Ouvrir l’espace créateur',
+    find: 'Trouver un service',
+    services: 'Mes services',
   },
   en: {
     title: 'Commissions',
@@ -33,7 +34,8 @@ const commissionsMessages = defineMessages({
     sent: 'My commissions',
     received: 'Received',
     discover: 'Discover artists',
-    creator: 'Open the creator’s area',
+    find: 'Find a service',
+    services: 'My services',
   },
 })
 
@@ -93,7 +95,17 @@ function Lists({ userId }: { userId: string }) {
   usePageTitle(m.title)
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] gap-5 pb-10">
-      <h1>{m.title}</h1>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-2">
+        <h1>{m.title}</h1>
+        <p className="flex gap-5 text-sm font-semibold">
+          <Link to={paths.services} className="link">
+            {m.find}
+          </Link>
+          <Link to={paths.ownServices} className="link">
+            {m.services}
+          </Link>
+        </p>
+      </div>
       {isOpen === false && <Alert tone="info">{off}</Alert>}
       <TabStrip
         label={m.areas}
@@ -108,7 +120,7 @@ function Lists({ userId }: { userId: string }) {
             userId={userId}
             side="client"
             action={
-              <Link to={paths.feed} className={buttonClass({ variant: 'line' })}>
+              <Link to={paths.services} className={buttonClass({ variant: 'line' })}>
                 {m.discover}
               </Link>
             }
@@ -119,8 +131,8 @@ function Lists({ userId }: { userId: string }) {
             userId={userId}
             side="creator"
             action={
-              <Link to={paths.creator} className={buttonClass({ variant: 'line' })}>
-                {m.creator}
+              <Link to={paths.ownServices} className={buttonClass({ variant: 'line' })}>
+                {m.services}
               </Link>
             }
           />

@@ -43,6 +43,7 @@ export const actionsOf: Record<TargetType, readonly string[]> = {
   comment: ['remove', 'restore'],
   user: ['warn', 'suspend_generation', 'suspend', 'ban', 'restore'],
   message: [],
+  service: [],
 }
 
 export interface Judgement {

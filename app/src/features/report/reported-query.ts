@@ -1,7 +1,7 @@
 /** Who made what is reported, to offer blocking them, and the publication it belongs to, to offer hiding it. */
 import { queryOptions } from '@tanstack/react-query'
 
-import { read } from '#data/wire.ts'
+import { call, read } from '#data/wire.ts'
 
 import type { Reported } from './report-api.ts'
 
@@ -25,9 +25,15 @@ export function reportedQuery({ kind, id }: Reported) {
         const [row] = await read('post_comments', `person:profiles!post_comments_author_id_fkey(${person})`, it, signal)
         return { person: row?.person ?? null, postId: null }
       }
-      const [message] = kind === 'message' ? await read('encrypted_messages', 'sender_id', it, signal) : []
-      const [row] = await read('profiles', person, { id: `eq.${message?.sender_id ?? id}` }, signal)
+      const [row] = await read('profiles', person, { id: `eq.${await whoseIs({ kind, id }, signal)}` }, signal)
       return { person: row ?? null, postId: null }
     },
   })
+}
+
+/** Of a message its author, of a service its creator; a person is themselves. */
+async function whoseIs({ kind, id }: Reported, signal: AbortSignal): Promise<string> {
+  if (kind === 'service') return (await call('service_page', { service: id }, { signal })).creator.id ?? id
+  const [message] = kind === 'message' ? await read('encrypted_messages', 'sender_id', { id: `eq.${id}` }, signal) : []
+  return message?.sender_id ?? id
 }

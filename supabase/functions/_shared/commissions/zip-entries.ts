@@ -3,6 +3,7 @@ import { Buffer } from 'node:buffer'
 
 const endOfList = 0x06054b50
 const listed = 0x02014b50
+const begun = 0x04034b50
 const most = { entries: 1000, bytes: 500 * 1024 * 1024, growth: 100 }
 
 export type ZipContents = { readonly entries: string[] } | 'broken' | 'bomb'
@@ -22,7 +23,7 @@ export function zipContents(file: Uint8Array): ZipContents {
   const [count, start] = [bytes.readUInt16LE(end + 10), bytes.readUInt32LE(end + 16)]
   if (count === 0 || count > most.entries) return count === 0 ? 'broken' : 'bomb'
   const entries = readList(bytes, { start, end, count })
-  if (entries === null) return 'broken'
+  if (entries === null || !isTrue(bytes, entries)) return 'broken'
   return isBomb(entries, bytes.length) ? 'bomb' : { entries: entries.map(({ name }) => name) }
 }
 
@@ -42,7 +43,17 @@ function readList(bytes: Buffer, { start, end, count }: Record<'start' | 'end' |
     })
     at += 46 + name + extra + words
   }
-  return entries
+  // One more than it counts, which other programs would unpack.
+  return at + 4 <= end && bytes.readUInt32LE(at) === listed ? null : entries
+}
+
+/** Whether each entry begins where the list says, under the name that the list gives it, and the first with the file. */
+function isTrue(bytes: Buffer, entries: readonly Entry[]): boolean {
+  const isThere = ({ at, name }: Entry) =>
+    at + 30 <= bytes.length &&
+    bytes.readUInt32LE(at) === begun &&
+    bytes.toString('utf8', at + 30, at + 30 + bytes.readUInt16LE(at + 26)).slice(0, 200) === name
+  return Math.min(...entries.map(({ at }) => at)) === 0 && entries.every(isThere)
 }
 
 function isBomb(entries: readonly Entry[], size: number): boolean {

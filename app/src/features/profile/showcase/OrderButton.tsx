@@ -34,8 +34,8 @@ export function OrderButton({ userId }: { userId: string }) {
 
 /** Of several services, the one that is nearest to an order. */
 function bestOf(services: readonly Service[]) {
-  const standings = services.map(standingOf)
-  return (['free', 'full'] as const).find((one) => standings.includes(one)) ?? 'closed'
+  const standings = new Set(services.map(standingOf))
+  return (['free', 'full'] as const).find((one) => standings.has(one)) ?? 'closed'
 }
 
 function showAll(): void {

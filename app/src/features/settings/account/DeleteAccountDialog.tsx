@@ -25,6 +25,7 @@ export function DeleteAccountDialog({ profile, onClose }: { profile: Profile; on
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isLate, setLate] = useState(false)
+  const refusals: Record<string, string> = { username_mismatch: m.wrongName, orders_open: m.ordersOpen }
   const { mutateAsync, isPending } = useMutation(deleteAccountMutation)
   const { mutateAsync: signOut } = useMutation(signOutMutation)
   const remove = async (event: FormEvent) => {
@@ -38,7 +39,7 @@ export function DeleteAccountDialog({ profile, onClose }: { profile: Profile; on
     } catch (failure) {
       const hint = failure instanceof DataError ? failure.hint : undefined
       if (hint === 'sign_in_again') setLate(true)
-      else setError(hint === 'username_mismatch' ? m.wrongName : m.tryAgain)
+      else setError(refusals[hint ?? ''] ?? m.tryAgain)
     }
     return undefined
   }
