@@ -35,7 +35,11 @@ export interface Config {
     readonly shedsLoad: boolean
   }
   readonly dataFolder: string
-  readonly database: { readonly kind: 'embedded' } | { readonly kind: 'postgres'; readonly url: string }
+  readonly database:
+    | { readonly kind: 'embedded' }
+    | { readonly kind: 'postgres'; readonly url: string; readonly gatewayUrl?: string }
+  /** Connections of one process: for people's requests, and for its own work. */
+  readonly pools: { readonly gateway: number; readonly system: number }
   readonly keys: {
     readonly jwtSecret: string | undefined
     readonly anonKey: string | undefined
@@ -95,7 +99,8 @@ export function readConfig(environment: Environment, surroundings: Partial<Surro
     appEnv: network.appEnv ?? environmentAt(network.publicUrl),
     http: httpOf(network),
     dataFolder: resolve(root, data.folder),
-    database: data.databaseUrl === undefined ? { kind: 'embedded' } : { kind: 'postgres', url: data.databaseUrl },
+    database: databaseOf(data),
+    pools: { gateway: data.gatewayPool, system: data.systemPool },
     keys: settings.readArea(keysArea),
     product: {
       root,
@@ -118,6 +123,11 @@ export function readConfig(environment: Environment, surroundings: Partial<Surro
   }
   if (settings.problems.length > 0) throw new SettingsError(settings.problems)
   return config
+}
+
+function databaseOf({ databaseUrl: url, gatewayUrl }: ValuesOf<typeof dataArea.settings>): Config['database'] {
+  if (url === undefined) return { kind: 'embedded' }
+  return { kind: 'postgres', url, ...(gatewayUrl !== undefined && { gatewayUrl }) }
 }
 
 function environmentAt(publicUrl: string | undefined): Config['appEnv'] {

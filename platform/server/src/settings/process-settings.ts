@@ -107,6 +107,17 @@ export const networkArea = area({
   },
 })
 
+const databaseAddress = {
+  form: secret('postgres://user:password@host:5432/database', /^postgres(?:ql)?:\/\/\S+$/),
+}
+
+const databaseUrl = {
+  ...databaseAddress,
+  name: 'DATABASE_URL',
+  unset: 'the built-in PostgreSQL',
+  words: 'Another PostgreSQL, 15 or newer, by the address of an owner who may create roles.',
+}
+
 export const dataArea = area({
   title: 'Data',
   settings: {
@@ -116,11 +127,26 @@ export const dataArea = area({
       default: '.data',
       words: 'The folder of the database, of uploaded files, of outgoing mail and of generated secrets.',
     },
-    databaseUrl: {
-      name: 'DATABASE_URL',
-      form: secret('postgres://user:password@host:5432/database', /^postgres(?:ql)?:\/\/\S+$/),
-      unset: 'the built-in PostgreSQL',
-      words: 'Another PostgreSQL, 15 or newer, by the address of an owner who may create roles.',
+    databaseUrl,
+    gatewayUrl: {
+      ...databaseAddress,
+      name: 'DATABASE_GATEWAY_URL',
+      unset: 'DATABASE_URL, as `authenticator`, whose password the server sets',
+      words:
+        'The address at which people’s requests log in, as `authenticator`: where the owner may not set its password, or past a pooler that keeps sessions.',
+    },
+    gatewayPool: {
+      name: 'DATABASE_POOL',
+      form: whole(1, 200, 'connections'),
+      default: 10,
+      words:
+        'How many connections one process has for people’s requests; all processes together, with those of DATABASE_SYSTEM_POOL and four each, must fit what PostgreSQL allows.',
+    },
+    systemPool: {
+      name: 'DATABASE_SYSTEM_POOL',
+      form: whole(1, 50, 'connections'),
+      default: 4,
+      words: 'How many one process has for its own work.',
     },
     seed: {
       name: 'SEED_DEMO',
@@ -129,6 +155,9 @@ export const dataArea = area({
       words:
         'Demo people and pictures at the first start; `off` takes those of an earlier start away again, and leaves what real people made.',
     },
+  },
+  check({ gatewayUrl }, refusals) {
+    if (gatewayUrl !== undefined) refusals.require(databaseUrl, 'DATABASE_GATEWAY_URL')
   },
 })
 

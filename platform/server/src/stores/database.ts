@@ -10,9 +10,9 @@ import { storageMigrations } from '@platform/storage'
 
 import type { Config } from '../settings/config.ts'
 
-export function databaseConfig({ database, dataFolder, backup }: Config): DatabaseConfig {
-  if (database.kind !== 'embedded') return database
-  return { kind: 'embedded', folder: join(dataFolder, 'database'), keepsLog: backup.to !== null }
+export function databaseConfig({ database, dataFolder, backup, pools }: Config): DatabaseConfig {
+  if (database.kind !== 'embedded') return { ...database, pools }
+  return { kind: 'embedded', folder: join(dataFolder, 'database'), keepsLog: backup.to !== null, pools }
 }
 
 export function migrationSources({ product }: Config): MigrationSource[] {
