@@ -21,7 +21,7 @@ export const memberScreens = {
   terms: legal,
   privacy: legal,
   commissions: async () => (await import('./routes/CommissionsScreen.tsx')).CommissionsScreen,
-  newCommission: async () => (await import('./routes/NewCommissionScreen.tsx')).NewCommissionScreen,
+  newCommission: async () => (await import('./routes/CommissionsScreen.tsx')).NewCommissionScreen,
   services: async () => (await import('#features/services/FindView.tsx')).FindView,
   ownServices: async () => (await import('#features/services/MyServicesView.tsx')).MyServicesView,
   newService: async () => (await import('#features/services/editor/ServiceEditor.tsx')).NewServiceView,

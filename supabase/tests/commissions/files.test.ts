@@ -138,6 +138,14 @@ function zip(entries: readonly { name: string; own?: string; unpacked?: number; 
   return Buffer.concat([...bodies, ...list, end])
 }
 
+async function licence(order: string, token: string): Promise<[number, string | null, string]> {
+  const response = await fetch(`${system.url}/functions/v1/commission-licence?commission=${order}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const head = Buffer.from(await response.arrayBuffer()).subarray(0, 5)
+  return [response.status, response.headers.get('content-type'), head.toString()]
+}
+
 test('a final opens to the client when its money is the creator’s, and only its preview before', async () => {
   const order = await begun()
   const added = await upload(creator, order, await picture())
@@ -160,6 +168,9 @@ test('a final opens to the client when its money is the creator’s, and only it
   await step(client, order, 'accept')
   expect(await seenBy(client)).toMatchObject([{ path }])
   expect([await open(client, path), await open(stranger, path)]).toEqual([200, 404])
+  for (const { token } of [client, creator])
+    expect(await licence(order, token)).toEqual([200, 'application/pdf', '%PDF-'])
+  expect(await licence(order, (await person(system)).token)).toMatchObject([404])
   expect(await answer(client, 'commission_licence', { commission: order })).toMatchObject({
     licence: 'perso',
     files: [{ name: 'œuvre.png', type: 'image/png' }],

@@ -22,7 +22,7 @@ export interface Parties {
   readonly service: string
 }
 
-async function person(
+export async function person(
   { browser, system }: { browser: Browser; system: RunningSystem },
   name: string,
   { session: given, viewport = desktop }: { session?: Session; viewport?: typeof phone } = {},
@@ -105,4 +105,19 @@ export async function deliver(page: Page, name: string, colour: string): Promise
   await form.getByText('Les aperçus se préparent. Encore un instant.').waitFor({ state: 'detached' })
   await form.getByRole('button', { name: /^Livrer c/ }).click()
   await form.waitFor({ state: 'detached' })
+}
+
+/** A request and its proposal at the wire, for walks that are about what comes after. */
+export async function proposed(
+  system: RunningSystem,
+  { client, creator, service }: Parties,
+  amount = 10_000,
+): Promise<string> {
+  const id = crypto.randomUUID()
+  await clientOf(system, client.session).rpc('request_commission', { id, service, wish: { brief } }).throwOnError()
+  const details = { scope: 'Un portrait en pied.', milestones: [{ title: 'Portrait', amount, days: 5 }] }
+  await clientOf(system, creator.session)
+    .rpc('commission_step', { commission: id, step: 'propose', version: 2, details })
+    .throwOnError()
+  return id
 }

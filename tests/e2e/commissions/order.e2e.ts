@@ -43,7 +43,7 @@ test('request, proposal, payment into escrow, sketch, delivery, acceptance, revi
   // She finds it among those that she received, and answers in two steps.
   await hers.goto('/commissions')
   await hers.getByText('Vous n’avez pas encore de commande').waitFor()
-  await hers.getByRole('tab', { name: 'Reçues' }).click()
+  await hers.getByRole('link', { name: 'Mes ventes' }).click()
   expect(await violations(hers, 'received')).toEqual([])
   await hers.getByRole('link', { name: /^Portraits de famille\s*Demandée/u }).click()
   await hers.getByText(brief).waitFor()
@@ -99,6 +99,12 @@ test('request, proposal, payment into escrow, sketch, delivery, acceptance, revi
   const saved = his.waitForEvent('download')
   await his.getByRole('button', { name: 'Télécharger portrait.png' }).click()
   expect((await saved).suggestedFilename()).toBe('portrait.png')
+
+  for (const page of [his, hers]) {
+    const licence = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Licence' }).click()
+    expect((await licence).suggestedFilename()).toBe('licence-1.pdf')
+  }
 
   // Neither reads the other's review before both are written.
   for (const [page, words] of [

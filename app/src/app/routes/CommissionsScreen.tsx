@@ -1,11 +1,10 @@
 import type { Commission } from '@product/contract'
-import { useQuery } from '@tanstack/react-query'
 
 import { useUserId } from '#data/session.ts'
 import { isUuid } from '#data/uuid.ts'
-import { orderQueries } from '#entities/order/order-queries.ts'
-import { orderMessages } from '#entities/order/order.i18n.ts'
 import { useOrderNews } from '#entities/order/use-order-news.ts'
+import { MarketNav } from '#entities/service/MarketNav.tsx'
+import { OrdersSoon } from '#entities/service/OrdersSoon.tsx'
 import { OrderList } from '#features/orders/list/OrderList.tsx'
 import { defineMessages, useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
@@ -13,38 +12,27 @@ import { paths, toHref } from '#navigation/paths.ts'
 import { changeSearch } from '#navigation/place.ts'
 import { usePlace } from '#navigation/use-place.ts'
 import { buttonClass } from '#ui/button/button-class.ts'
-import { Alert } from '#ui/feedback/Alert.tsx'
 import { lazy } from '#ui/lazy.ts'
 import { usePageTitle } from '#ui/screen/use-page-title.ts'
-import { TabStrip } from '#ui/TabStrip.tsx'
+
+import { NotFoundScreen } from './NotFoundScreen.tsx'
 
 const commissionsMessages = defineMessages({
   fr: {
     title: 'Commandes',
-    areas: 'Vos commandes',
-    sent: 'Mes commandes',
-    received: 'Reçues',
     discover: 'Découvrir des artistes',
-    find: 'Trouver un service',
-    services: 'Mes services',
+    services: 'Préparer mes services',
   },
   en: {
     title: 'Commissions',
-    areas: 'Your commissions',
-    sent: 'My commissions',
-    received: 'Received',
     discover: 'Discover artists',
-    find: 'Find a service',
-    services: 'My services',
+    services: 'Prepare my services',
   },
 })
 
 const MilestoneSheet = lazy(async () => (await import('#features/payment/milestone/MilestoneSheet.tsx')).MilestoneSheet)
 const RequestView = lazy(async () => (await import('#features/orders/request/RequestView.tsx')).RequestView)
 const OrderView = lazy(async () => (await import('#features/orders/page/OrderView.tsx')).OrderView)
-
-const panelId = 'commissions-panel'
-const areas = ['sent', 'received'] as const
 
 /** `?order={id}`: one of one's orders, `pay` while it is being paid; `?service={id}`: a place is kept there; else both sides. */
 export function CommissionsScreen() {
@@ -59,6 +47,13 @@ export function CommissionsScreen() {
   ) : (
     <Lists userId={userId} />
   )
+}
+
+/** `/commissions/new?service={id}`: asks its creator for something. */
+export function NewCommissionScreen() {
+  const { search } = usePlace()
+  const { service = '' } = search
+  return isUuid(service) ? <RequestView key={service} id={service} /> : <NotFoundScreen />
 }
 
 const openPayment = () => changeSearch({ pay: 'new' })
@@ -88,56 +83,37 @@ function dueOf({ current, may, milestones, terms }: Commission) {
 
 function Lists({ userId }: { userId: string }) {
   const m = useMessages(commissionsMessages)
-  const { off } = useMessages(orderMessages)
   const { search } = usePlace()
-  const { data: isOpen } = useQuery(orderQueries.isOpen())
-  const area = areas.find((known) => known === search['tab']) ?? 'sent'
+  const isMaker = search['tab'] === 'received'
   usePageTitle(m.title)
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] gap-5 pb-10">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-2">
-        <h1>{m.title}</h1>
-        <p className="flex gap-5 text-sm font-semibold">
-          <Link to={paths.services} className="link">
-            {m.find}
-          </Link>
-          <Link to={paths.ownServices} className="link">
-            {m.services}
-          </Link>
-        </p>
-      </div>
-      {isOpen === false && <Alert tone="info">{off}</Alert>}
-      <TabStrip
-        label={m.areas}
-        value={area}
-        tabs={areas.map((value) => ({ value, label: m[value] }))}
-        onChange={(tab) => changeSearch({ tab: tab === 'sent' ? undefined : tab })}
-        panelId={panelId}
-      />
-      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${area}`}>
-        {area === 'sent' && (
-          <OrderList
-            userId={userId}
-            side="client"
-            action={
-              <Link to={paths.services} className={buttonClass({ variant: 'line' })}>
-                {m.discover}
-              </Link>
-            }
-          />
-        )}
-        {area === 'received' && (
-          <OrderList
-            userId={userId}
-            side="creator"
-            action={
-              <Link to={paths.ownServices} className={buttonClass({ variant: 'line' })}>
-                {m.services}
-              </Link>
-            }
-          />
-        )}
-      </div>
+      <h1>{m.title}</h1>
+      <MarketNav present={isMaker ? 'sales' : 'requests'} />
+      <OrdersSoon />
+      {isMaker ? (
+        <OrderList
+          key="creator"
+          userId={userId}
+          side="creator"
+          action={
+            <Link to={paths.ownServices} className={buttonClass({ variant: 'line' })}>
+              {m.services}
+            </Link>
+          }
+        />
+      ) : (
+        <OrderList
+          key="client"
+          userId={userId}
+          side="client"
+          action={
+            <Link to={paths.services} className={buttonClass({ variant: 'line' })}>
+              {m.discover}
+            </Link>
+          }
+        />
+      )}
     </div>
   )
 }

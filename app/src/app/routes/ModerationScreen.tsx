@@ -1,6 +1,7 @@
 import { useSession } from '#data/session.ts'
 import { moderationMessages } from '#features/moderation/moderation.i18n.ts'
 import { ModerationQueue } from '#features/moderation/ModerationQueue.tsx'
+import { StaffDisputes } from '#features/orders/staff/StaffDisputes.tsx'
 import { staffMessages } from '#features/payment/staff/staff.i18n.ts'
 import { StaffPayments } from '#features/payment/staff/StaffPayments.tsx'
 import { StaffPayouts } from '#features/payment/staff/StaffPayouts.tsx'
@@ -20,7 +21,7 @@ export function ModerationScreen() {
 }
 
 const panelId = 'moderation-panel'
-const areas = ['reports', 'payments', 'payouts'] as const
+const areas = ['reports', 'payments', 'payouts', 'disputes'] as const
 
 function Queue() {
   const m = useMessages(moderationMessages)
@@ -34,14 +35,15 @@ function Queue() {
       <TabStrip
         label={s.areas}
         value={area}
-        tabs={areas.map((value) => ({ value, label: s[value] }))}
-        onChange={(value) => changeSearch({ area: value === 'reports' ? undefined : value })}
+        tabs={areas.map((value) => ({ value, label: value === 'disputes' ? s.orders : s[value] }))}
+        onChange={(value) => changeSearch({ area: value === 'reports' ? undefined : value, order: undefined })}
         panelId={panelId}
       />
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${area}`}>
         {area === 'reports' && <ModerationQueue />}
         {area === 'payments' && <StaffPayments />}
         {area === 'payouts' && <StaffPayouts />}
+        {area === 'disputes' && <StaffDisputes order={search['order']} />}
       </div>
     </div>
   )

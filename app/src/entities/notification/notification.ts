@@ -16,6 +16,8 @@ export interface NotificationFacts {
   payment_id?: string
   /** Of a payment: paid, failed, expired, review, refunded, dispute_…, or gift; of a plan: planned_published, planned_refused. */
   what?: string
+  /** Of an order: what was asked for, under this name. */
+  service_title?: string
   credits?: number
   /** In francs. */
   amount?: number

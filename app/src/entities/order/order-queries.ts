@@ -33,6 +33,12 @@ export const orderQueries = {
         state.data?.files.some((file) => file.state === 'making_preview') === true ? everyMs : false,
       retry: false,
     }),
+  /** Of the staff. */
+  disputes: () =>
+    queryOptions({
+      queryKey: [...root, 'disputes'],
+      queryFn: ({ signal }) => call('staff_commission_disputes', {}, { signal }),
+    }),
   service: (id: string) =>
     queryOptions({
       queryKey: [...root, 'service', id],

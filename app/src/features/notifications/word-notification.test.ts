@@ -31,6 +31,14 @@ test('names who acted, however many they are', () => {
   expect(textOf({ people: [] })).toBe('Quelqu’un aime votre image')
 })
 
+test('an order says what happened to it, by its name, and leads there', () => {
+  const data = { what: 'delivered', service_title: 'Portraits', url: '/commissions?order=7' }
+  expect(textOf({ type: 'commission', data })).toBe('Livrée\u00a0: Portraits')
+  expect(textOf({ type: 'commission', data: { ...data, what: 'unheard' } })).toBe('Commande modifiée\u00a0: Portraits')
+  expect(textOf({ type: 'commission', data: { what: 'money_back' } })).toBe('Votre paiement vous est rendu')
+  expect(pathOf(entry({ type: 'commission', data }))).toBe('/commissions?order=7')
+})
+
 test('quotes one comment, in a line, and counts several', () => {
   expect(textOf({ type: 'comment', excerpt: 'Quelle\n\nlumière' })).toBe('Awa\u00a0: «\u00a0Quelle lumière\u00a0»')
   expect(textOf({ type: 'comment', excerpt: 'x', people: [awa, kossi], actors_count: 2 })).toBe(

@@ -3,6 +3,7 @@ import type { NotificationEntry } from '#entities/notification/notification.ts'
 import { currentMessages } from '#i18n/messages.ts'
 
 import { notificationsMessages } from './notifications.i18n.ts'
+import { wordOrder } from './order-words.i18n.ts'
 
 export interface Sentence {
   text: string
@@ -46,6 +47,7 @@ const wordings: Partial<Record<NotificationEntry['type'], Wording>> = {
     return data.what === 'planned_refused' ? m.plannedRefused : m.other
   },
   payment: (m, who, { data }) => wordPayment(m, who, data),
+  commission: (_, __, { data }) => wordOrder(data.what ?? '', data.service_title ?? ''),
 }
 
 function wordPayment(m: Words, who: string, { what, credits = 0, amount = 0 }: NotificationEntry['data']): string {

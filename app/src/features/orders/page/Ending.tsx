@@ -1,10 +1,16 @@
 /** What is left when it is over: money on its way back, and what the two say of each other. */
 import type { Commission, CommissionReview } from '@product/contract'
+import { useMutation } from '@tanstack/react-query'
+import FileText from 'lucide-react/icons/file-text'
 
+import { supabase } from '#data/supabase.ts'
 import { handleOf, orderMessages } from '#entities/order/order.i18n.ts'
 import { formatDay } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
+import { saveFile } from '#ui/file/save-file.ts'
+import { toast } from '#ui/toast/toast.ts'
 
 import { orderPageMessages } from './order-page.i18n.ts'
 
@@ -19,6 +25,34 @@ export function Refund({ order: { refund, role } }: { order: Commission }) {
       {refund.state === 'by_hand' && ` ${m.byHand}`}
     </Alert>
   )
+}
+
+/** What each may do with the work, once a part of the money is the creator's. */
+export function LicenceFile({ order: { id, licence_ready: isReady, number, role } }: { order: Commission }) {
+  const m = useMessages(orderPageMessages)
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => saveFile(await fetchLicence(id), `licence-${number}.pdf`),
+    onError: () => toast({ title: m.licenceFailed, tone: 'danger' }),
+  })
+  if (!isReady || role === 'staff') return null
+  return (
+    <Button
+      variant="line"
+      className="justify-self-start"
+      icon={<FileText aria-hidden="true" className="size-4.5" />}
+      busyLabel={isPending && m.licenceBusy}
+      onClick={() => mutate()}
+    >
+      {m.licenceFile}
+    </Button>
+  )
+}
+
+async function fetchLicence(id: string): Promise<Blob> {
+  const { functions } = await supabase()
+  const { data, error } = await functions.invoke<Blob>(`commission-licence?commission=${id}`, { method: 'GET' })
+  if (error !== null) throw error
+  return new Blob([data ?? ''], { type: 'application/pdf' })
 }
 
 export function Reviews({ order }: { order: Commission }) {

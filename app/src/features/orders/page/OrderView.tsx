@@ -19,9 +19,9 @@ import { usePageTitle } from '#ui/screen/use-page-title.ts'
 
 import { BackLink } from '../BackLink.tsx'
 import { Acts } from '../steps/Acts.tsx'
-import { Answers } from '../steps/Answers.tsx'
+import { Answers } from './Answers.tsx'
 import { Dispute } from './Dispute.tsx'
-import { Refund, Reviews } from './Ending.tsx'
+import { LicenceFile, Refund, Reviews } from './Ending.tsx'
 import { History } from './History.tsx'
 import { orderPageMessages } from './order-page.i18n.ts'
 import { situationMessages } from './situation.i18n.ts'
@@ -77,6 +77,7 @@ function Order({ order, onPay }: { order: Commission; onPay: () => void }) {
             <Refund order={order} />
             <Answers order={order} />
             <Acts order={order} onPay={onPay} />
+            <LicenceFile order={order} />
           </section>
           <Dispute order={order} />
           <Work order={order} />

@@ -8,13 +8,11 @@ import { useMessages } from '#i18n/messages.ts'
 import { FileTile } from '../files/FileTile.tsx'
 import { UploadButton } from '../files/UploadButton.tsx'
 import { orderPageMessages } from './order-page.i18n.ts'
-import { workMessages } from './work.i18n.ts'
 
 const mostReferences = 3
 
 export function Request({ order }: { order: Commission }) {
   const m = useMessages(orderPageMessages)
-  const w = useMessages(workMessages)
   const { francs } = useMessages(orderMessages)
   const references = order.files.filter(({ kind }) => kind === 'reference')
   const canAdd = order.role === 'client' && ['requested', 'proposed'].includes(order.status)
@@ -40,7 +38,7 @@ export function Request({ order }: { order: Commission }) {
         </ul>
       )}
       {canAdd && references.length < mostReferences && (
-        <UploadButton order={order.id} kind="reference" label={w.addReference} />
+        <UploadButton order={order.id} kind="reference" label={m.addReference} />
       )}
     </section>
   )

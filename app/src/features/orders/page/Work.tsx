@@ -8,11 +8,9 @@ import { useMessages } from '#i18n/messages.ts'
 import { FileTile } from '../files/FileTile.tsx'
 import { UploadButton } from '../files/UploadButton.tsx'
 import { orderPageMessages } from './order-page.i18n.ts'
-import { workMessages } from './work.i18n.ts'
 
 export function Work({ order }: { order: Commission }) {
   const m = useMessages(orderPageMessages)
-  const w = useMessages(workMessages)
   const sketches = order.files.filter(({ kind }) => kind === 'sketch')
   const finals = order.files.filter(({ kind }) => kind === 'final')
   const isMaking = order.role === 'creator' && ['in_progress', 'revision'].includes(order.status)
@@ -22,13 +20,13 @@ export function Work({ order }: { order: Commission }) {
     <section aria-labelledby="order-work" className="card grid gap-5">
       <h2 id="order-work">{m.work}</h2>
       <Part title={m.sketches} order={order} files={sketches}>
-        {isMaking && <UploadButton order={order.id} kind="sketch" label={w.addSketch} />}
+        {isMaking && <UploadButton order={order.id} kind="sketch" label={m.addSketch} />}
       </Part>
       <Points points={order.points} />
       <Part title={m.deliveryFiles} order={order} files={finals} canRemove={isMaking}>
         {isClosed && <p className="text-sm text-text-2">{m.preview}</p>}
-        {isMaking && <UploadButton order={order.id} kind="final" label={w.addFinal} />}
-        {isMaking && <p className="text-xs text-text-3">{w.finalHelp}</p>}
+        {isMaking && <UploadButton order={order.id} kind="final" label={m.addFinal} />}
+        {isMaking && <p className="text-xs text-text-3">{m.finalHelp}</p>}
       </Part>
     </section>
   )

@@ -4,12 +4,10 @@ import type { Commission, CommissionMilestone, CommissionStatus } from '@product
 import { handleOf, type orderMessages } from '#entities/order/order.i18n.ts'
 import { formatDay } from '#i18n/format.ts'
 
+import { currentMilestone } from '../milestone.ts'
 import type { SituationWords } from './situation.i18n.ts'
 
 type Names = Pick<typeof orderMessages.fr, 'somebody' | 'moment'>
-
-export const currentMilestone = ({ current, milestones }: Commission): CommissionMilestone | undefined =>
-  milestones.find(({ position }) => position === current)
 
 interface Seen {
   order: Commission

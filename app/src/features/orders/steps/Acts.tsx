@@ -5,7 +5,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 
-import { currentMilestone } from '../page/situation.ts'
+import { currentMilestone } from '../milestone.ts'
 import { StepDialog, type AskedStep } from './StepDialog.tsx'
 import { stepMessages, type StepWords } from './steps.i18n.ts'
 import { refusedStep, useStep } from './use-step.ts'

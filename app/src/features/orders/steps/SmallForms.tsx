@@ -6,7 +6,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Slider } from '#ui/fields/Slider.tsx'
 import { TextArea } from '#ui/fields/TextField.tsx'
 
-import { currentMilestone } from '../page/situation.ts'
+import { sharesOf } from '../milestone.ts'
 import { StepForm } from './StepForm.tsx'
 import { stepMessages } from './steps.i18n.ts'
 
@@ -84,11 +84,4 @@ export function ShareForm({ order, onClose }: FormProps) {
       <p className="num text-sm">{m.shareSums(work, back)}</p>
     </StepForm>
   )
-}
-
-/** What is the artist's of the milestone that is held, and what goes back. */
-export function sharesOf(order: Commission, percent: number): [work: number, back: number] {
-  const amount = currentMilestone(order)?.amount ?? 0
-  const work = (amount * percent) / 100
-  return [work, amount - work]
 }

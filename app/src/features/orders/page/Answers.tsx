@@ -7,10 +7,10 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 
-import { situationMessages } from '../page/situation.i18n.ts'
-import { StepDialog } from './StepDialog.tsx'
-import { stepMessages } from './steps.i18n.ts'
-import { refusedStep, useStep, type StepDetails } from './use-step.ts'
+import { StepDialog } from '../steps/StepDialog.tsx'
+import { stepMessages } from '../steps/steps.i18n.ts'
+import { refusedStep, useStep, type StepDetails } from '../steps/use-step.ts'
+import { situationMessages } from './situation.i18n.ts'
 
 export function Answers({ order }: { order: Commission }) {
   const s = useMessages(situationMessages)

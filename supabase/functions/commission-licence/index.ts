@@ -1,0 +1,35 @@
+/**
+ * GET commission-licence?commission={id}: what both of an order may do with its work, as PDF, for whichever of the two asks. 404
+ * commission_unknown before anything was accepted, and for everybody else.
+ */
+import * as v from 'valibot'
+
+import { callerOf } from '../_shared/clients.ts'
+import { licencePdf } from '../_shared/commissions/licence-pdf.ts'
+import type { CommissionLicence } from '../_shared/contract/src/index.ts'
+import { parseRequest } from '../_shared/parse-request.ts'
+import { answer, FunctionError } from '../_shared/respond.ts'
+
+const font = new URL('../payment-receipt/receipt.ttf', import.meta.url)
+
+const Asked = v.object({ commission: v.pipe(v.string(), v.uuid()) })
+
+async function print(request: Request): Promise<Response> {
+  if (request.method !== 'GET') throw new FunctionError(405, 'method_not_allowed', 'A licence is read')
+  const caller = await callerOf(request)
+  if (caller === null) throw new FunctionError(401, 'not_authenticated', 'Non autorisé')
+  const { commission } = parseRequest(Asked, Object.fromEntries(new URL(request.url).searchParams))
+  const { data, error } = await caller.client.rpc('commission_licence', { commission })
+  if (error?.hint === 'commission_unknown') throw new FunctionError(404, 'commission_unknown', error.message)
+  if (error) throw new FunctionError(503, 'storage_failed', error.message, { retryAfter: 2 })
+  const licence = data as CommissionLicence
+  return new Response(await licencePdf(licence, font), {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="licence-${licence.number}.pdf"`,
+      'cache-control': 'private, no-store',
+    },
+  })
+}
+
+export default { fetch: (request: Request) => answer(request, print) }
