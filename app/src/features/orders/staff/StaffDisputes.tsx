@@ -84,7 +84,6 @@ function Card({ dispute }: { dispute: StaffDispute }) {
 function One({ id }: { id: string }) {
   const m = useMessages(staffDisputeMessages)
   const { data: order, isError } = useQuery(orderQueries.one(id))
-  const canRule = order?.status === 'disputed' && (order.dispute?.ruling === null || order.dispute?.is_appealed)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Link
@@ -97,10 +96,13 @@ function One({ id }: { id: string }) {
       {isError && !order && <Alert tone="warning" title={m.unread} />}
       {!order && !isError && <Skeleton className="h-120 rounded-lg" />}
       {order && <OrderParts order={order} />}
-      {order && canRule && <RulingForm order={order} />}
+      {order && canRule(order) && <RulingForm order={order} />}
     </div>
   )
 }
+
+const canRule = ({ dispute, status }: Commission): boolean =>
+  status === 'disputed' && dispute !== null && (dispute.ruling === null || dispute.is_appealed)
 
 /** An order for somebody who only reads it: what was agreed beside what was made, and what the two have shown. */
 function OrderParts({ order }: { order: Commission }) {
