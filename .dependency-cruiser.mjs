@@ -1,7 +1,7 @@
 /** From the ground up; an entity knows those of the floors below, and one that stands nowhere here knows none. */
 const entityFloors = [
   ['credits', 'image', 'intelligence', 'moderation', 'prompt', 'session'],
-  ['generation', 'payment', 'post', 'profile', 'service'],
+  ['commission', 'generation', 'payment', 'post', 'profile'],
   ['comment', 'conversation', 'lineage', 'notification', 'workflow'],
   ['message'],
   ['message-keys'],

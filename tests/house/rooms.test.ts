@@ -6,8 +6,6 @@ const most = { entries: 20, classLines: 250, scrapLines: 40, scraps: 50 }
 
 /** Lists by nature: whoever looks for something there knows its name. */
 const listsByNature = new Map([
-  ['app/src/features', 'islands side by side, each by the word that people use for it'],
-  ['app/src/entities', 'the things themselves, each by its word of the glossary'],
   ['platform/rest/src/sql/golden', 'one statement a feature of the wire, written by the test'],
   ['supabase/migrations', 'what was applied stays, and only gets more'],
   ['docs/decisions', 'numbered records, and only get more'],

@@ -1,5 +1,5 @@
 import { fromHex, type Rgb } from '../core/colour.ts'
-import type { ColourName } from './subjects/asked.ts'
+import type { ColourName } from './asked.ts'
 
 /** What each colour word looks like; `multicolour` names no single colour. */
 export const COLOUR_VALUES: Readonly<Record<Exclude<ColourName, 'multicolour'>, Rgb>> = {

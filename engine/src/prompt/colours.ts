@@ -1,6 +1,6 @@
+import type { ColourName } from './asked.ts'
 import type { Hit } from './match.ts'
 import type { AskedColour } from './spec.ts'
-import type { ColourName } from './subjects/asked.ts'
 
 export interface AttributedColours {
   readonly colours: readonly AskedColour[]

@@ -1,4 +1,5 @@
 import type { Random } from '../core/random.ts'
+import type { AskedSubject, ColourName, Position } from './asked.ts'
 import { chooseEnvironment } from './choose-environment.ts'
 import { attributeColours } from './colours.ts'
 import { CLOSE_UP_SUBJECTS } from './homes.ts'
@@ -20,7 +21,6 @@ import {
   type AskedObject,
   type ObjectKind,
 } from './spec.ts'
-import type { AskedSubject, ColourName, Position } from './subjects/asked.ts'
 import { keptTogether } from './subjects/companions.ts'
 import { gatherSubjects, homeOf, isPrintedCloth, isSubjectSaid } from './subjects/subjects.ts'
 

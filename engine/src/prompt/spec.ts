@@ -1,6 +1,6 @@
 // What a prompt asks for, once understood. Every name here is a stable code: the app translates it.
 
-import type { AskedSubject, ColourName, Position } from './subjects/asked.ts'
+import type { AskedSubject, ColourName, Position } from './asked.ts'
 
 export const ENVIRONMENTS = [
   'portrait',

@@ -2,60 +2,25 @@
 import * as v from 'valibot'
 
 import type { Database } from '../../functions/_shared/contract/src/index.ts'
+import {
+  actor,
+  count,
+  day,
+  licence,
+  mode,
+  moment,
+  person,
+  reason,
+  share,
+  side,
+  status,
+  step,
+  text,
+  when,
+} from './commission-terms.ts'
 
 type Functions = Database['public']['Functions']
 type Answer<Name extends keyof Functions> = Functions[Name]['Returns']
-
-const moment = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/u))
-const day = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/u))
-const text = v.nullable(v.string())
-const count = v.nullable(v.number())
-const when = v.nullable(moment)
-const side = v.picklist(['client', 'creator'])
-const licence = v.picklist(['perso', 'commercial'])
-const share = v.picklist(['full', 'mixed', 'none'])
-const mode = v.picklist(['proposal', 'instant', 'single_message'])
-const status = v.picklist([
-  'requested',
-  'proposed',
-  'funded',
-  'in_progress',
-  'delivered',
-  'revision',
-  'disputed',
-  'accepted',
-  'declined',
-  'canceled',
-  'expired',
-  'refunded',
-  'settled',
-  'ruled',
-])
-const step = v.picklist([
-  'propose',
-  'decline',
-  'cancel',
-  'start',
-  'refund',
-  'ask_time',
-  'answer_time',
-  'revise_sketch',
-  'deliver',
-  'revise',
-  'extend',
-  'accept',
-  'offer_share',
-  'answer_share',
-  'dispute',
-  'add_evidence',
-  'withdraw',
-  'appeal',
-  'pay',
-  'review',
-])
-const reason = v.picklist(['not_delivered', 'not_as_described', 'quality', 'rights', 'behaviour', 'payment'])
-const actor = v.picklist(['client', 'creator', 'staff', 'clock', 'bank'])
-const person = v.strictObject({ id: text, username: text, display_name: text, avatar_url: text })
 
 const review = v.strictObject({
   id: v.string(),

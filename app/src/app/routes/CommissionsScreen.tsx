@@ -2,10 +2,10 @@ import type { Commission } from '@product/contract'
 
 import { useUserId } from '#data/session.ts'
 import { isUuid } from '#data/uuid.ts'
-import { useOrderNews } from '#entities/order/use-order-news.ts'
-import { MarketNav } from '#entities/service/MarketNav.tsx'
-import { OrdersSoon } from '#entities/service/OrdersSoon.tsx'
-import { OrderList } from '#features/orders/list/OrderList.tsx'
+import { useOrderNews } from '#entities/commission/order/use-order-news.ts'
+import { MarketNav } from '#entities/commission/service/MarketNav.tsx'
+import { OrdersSoon } from '#entities/commission/service/OrdersSoon.tsx'
+import { OrderList } from '#features/commissions/orders/list/OrderList.tsx'
 import { defineMessages, useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths, toHref } from '#navigation/paths.ts'
@@ -31,8 +31,8 @@ const commissionsMessages = defineMessages({
 })
 
 const MilestoneSheet = lazy(async () => (await import('#features/payment/milestone/MilestoneSheet.tsx')).MilestoneSheet)
-const RequestView = lazy(async () => (await import('#features/orders/request/RequestView.tsx')).RequestView)
-const OrderView = lazy(async () => (await import('#features/orders/page/OrderView.tsx')).OrderView)
+const RequestView = lazy(async () => (await import('#features/commissions/orders/request/RequestView.tsx')).RequestView)
+const OrderView = lazy(async () => (await import('#features/commissions/orders/page/OrderView.tsx')).OrderView)
 
 /** `?order={id}`: one of one's orders, `pay` while it is being paid; `?service={id}`: a place is kept there; else both sides. */
 export function CommissionsScreen() {

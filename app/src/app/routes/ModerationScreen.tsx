@@ -1,7 +1,7 @@
 import { useSession } from '#data/session.ts'
+import { StaffDisputes } from '#features/commissions/orders/staff/StaffDisputes.tsx'
 import { moderationMessages } from '#features/moderation/moderation.i18n.ts'
 import { ModerationQueue } from '#features/moderation/ModerationQueue.tsx'
-import { StaffDisputes } from '#features/orders/staff/StaffDisputes.tsx'
 import { staffMessages } from '#features/payment/staff/staff.i18n.ts'
 import { StaffPayments } from '#features/payment/staff/StaffPayments.tsx'
 import { StaffPayouts } from '#features/payment/staff/StaffPayouts.tsx'

@@ -1,6 +1,6 @@
+import { Devices } from '#features/account/security/Devices.tsx'
+import { SecuritySection } from '#features/account/security/SecuritySection.tsx'
 import { Standing } from '#features/moderation/Standing.tsx'
-import { Devices } from '#features/security/Devices.tsx'
-import { SecuritySection } from '#features/security/SecuritySection.tsx'
 import { SessionSection } from '#features/settings/SessionSection.tsx'
 
 /** With what one signs in, where one is signed in, how one's account stands, and the ways out. */

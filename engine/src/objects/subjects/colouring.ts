@@ -2,7 +2,7 @@
 import { fromHex, fromLch, type Rgb, toHex, toLch } from '../../core/colour.ts'
 import type { Polygon } from '../../core/coverage.ts'
 import { clamp } from '../../core/scalar.ts'
-import type { SkinTone } from '../../prompt/subjects/asked.ts'
+import type { SkinTone } from '../../prompt/asked.ts'
 import skins from './data/skins.json' with { type: 'json' }
 import type { Drawing, DrawnPiece } from './decode.ts'
 import type { Recolour } from './rasterise.ts'

@@ -2,7 +2,7 @@
 import type { Rgb } from '../../core/colour.ts'
 import { type Frame, Label } from '../../core/frame.ts'
 import type { SceneLight } from '../../core/light.ts'
-import type { SkinTone } from '../../prompt/subjects/asked.ts'
+import type { SkinTone } from '../../prompt/asked.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
 import { dye, skinColours } from './colouring.ts'
 import { drawingOf } from './drawing-store.ts'

@@ -1,4 +1,4 @@
-import type { Position } from '../subjects/asked.ts'
+import type { Position } from '../asked.ts'
 
 export const countWords: Readonly<Record<string, string>> = {
   1: 'un|une|a|an|one|seul|seule|solitaire|single',

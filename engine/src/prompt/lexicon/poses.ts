@@ -1,5 +1,5 @@
 /** What the verbs around somebody say that body does. */
-import type { AskedFigure, Pose } from '../subjects/asked.ts'
+import type { AskedFigure, Pose } from '../asked.ts'
 import { BREAK } from '../tokens.ts'
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))

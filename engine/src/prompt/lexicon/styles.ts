@@ -1,5 +1,5 @@
+import type { ColourName } from '../asked.ts'
 import type { Style } from '../spec.ts'
-import type { ColourName } from '../subjects/asked.ts'
 
 export const styleWords: Readonly<Record<Style, string>> = {
   watercolour: 'aquarelle|watercolor|watercolour|lavis',

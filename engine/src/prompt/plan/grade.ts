@@ -1,8 +1,8 @@
+import type { Garment } from '../asked.ts'
 import type { Meaning } from '../lexicon.ts'
 /** How near the picture comes to a word: what is really drawn for it in this scene, and how like it that is. */
 import { looseGrade } from '../loose-words.ts'
 import type { Element, Environment, PromptSpec } from '../spec.ts'
-import type { Garment } from '../subjects/asked.ts'
 import { drawablesFor, keyOfWord } from '../subjects/subject-lexicon.ts'
 
 /** `exact`, a `similar` thing, a `symbol` of it, or nothing. */

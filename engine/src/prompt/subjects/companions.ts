@@ -1,7 +1,7 @@
 /** Which of the things named beside the main one a picture can hold: what has no place there is left out, and the plan says so. */
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Subject, SubjectFamily } from '../../subjects/subject.ts'
-import type { AskedSubject } from './asked.ts'
+import type { AskedSubject } from '../asked.ts'
 
 type Kind = 'person' | 'animal' | 'laid' | 'vehicle' | 'far' | 'tall' | 'standing' | 'floating' | 'sea' | 'small'
 

@@ -1,8 +1,8 @@
 /** What the subjects of a sentence are to each other: worn, held, ridden, part of a whole, the room around, or in a place. */
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { SubjectHome } from '../../subjects/subject.ts'
+import type { AskedFigure, AskedSubject, Relation } from '../asked.ts'
 import { determiners, leadingAdjectives } from '../lexicon/sentence.ts'
-import type { AskedFigure, AskedSubject, Relation } from './asked.ts'
 import { type Draft, isWornBy, taken, WORN } from './worn-and-held.ts'
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))

@@ -1,5 +1,6 @@
 /** Which subjects words stand for: our own tables first, then the exact labels of the drawings; never their keywords. */
 import { SUBJECTS } from '../../subjects/registry.ts'
+import type { AskedFigure, AskedSubject, Garment, Headwear, Person, Pose } from '../asked.ts'
 import { animalWords } from '../lexicon/subjects/animals.ts'
 import { foodWords } from '../lexicon/subjects/food.ts'
 import { peopleWords } from '../lexicon/subjects/people.ts'
@@ -7,7 +8,6 @@ import { placeWords } from '../lexicon/subjects/places.ts'
 import type { SubjectWords } from '../lexicon/subjects/subject-words.ts'
 import { thingWords } from '../lexicon/subjects/things.ts'
 import { stem, toTokens } from '../tokens.ts'
-import type { AskedFigure, AskedSubject, Garment, Headwear, Person, Pose } from './asked.ts'
 
 export type Drawable = Pick<AskedSubject, 'subject' | 'figure' | 'grade'>
 

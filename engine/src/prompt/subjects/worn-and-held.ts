@@ -1,8 +1,8 @@
 /** What the words give somebody to wear, hold, ride or play. */
 import { SUBJECTS } from '../../subjects/registry.ts'
+import type { AskedFigure, AskedSubject, Garment, Headwear, Pose } from '../asked.ts'
 import type { Hit } from '../match.ts'
 import { BREAK } from '../tokens.ts'
-import type { AskedFigure, AskedSubject, Garment, Headwear, Pose } from './asked.ts'
 
 export interface Draft {
   readonly hit: Hit

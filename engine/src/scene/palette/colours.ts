@@ -1,8 +1,8 @@
 // What colour words do to a palette: free ones pull all of it, others recolour the thing they were said of.
 import { fromLch, lighten, mix, type Rgb, toLch } from '../../core/colour.ts'
+import type { ColourName } from '../../prompt/asked.ts'
 import { COLOUR_VALUES, colourValue } from '../../prompt/colour-values.ts'
 import type { AskedColour, PromptSpec } from '../../prompt/spec.ts'
-import type { ColourName } from '../../prompt/subjects/asked.ts'
 import type { PaletteDraft } from './palette.ts'
 
 interface Pull {

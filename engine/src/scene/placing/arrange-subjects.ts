@@ -1,7 +1,7 @@
 // Where the subjects of a prompt stand: the main one large, the others beside it in their own proportion, what is on, in,
 // over or behind another one where that one is; groups on one line, their back row as far away as it is small.
 import { clamp } from '../../core/scalar.ts'
-import type { AskedSubject, Pose } from '../../prompt/subjects/asked.ts'
+import type { AskedSubject, Pose } from '../../prompt/asked.ts'
 import { isInBackground } from '../../prompt/subjects/companions.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Stance } from '../../subjects/subject.ts'

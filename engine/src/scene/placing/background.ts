@@ -1,6 +1,6 @@
 // What belongs behind the main subject: as large as it is there, on the ground at its distance, beside it and partly hidden.
 import { clamp } from '../../core/scalar.ts'
-import type { AskedSubject } from '../../prompt/subjects/asked.ts'
+import type { AskedSubject } from '../../prompt/asked.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Scene } from '../scene.ts'
 import { sizeOf, type Standing, traits } from './related.ts'

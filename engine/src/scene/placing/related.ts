@@ -2,7 +2,7 @@
 import { clamp } from '../../core/scalar.ts'
 import { aspectOf } from '../../objects/subjects/draw-subject.ts'
 import { figureSubject } from '../../objects/subjects/figures/figure.ts'
-import type { AskedSubject } from '../../prompt/subjects/asked.ts'
+import type { AskedSubject } from '../../prompt/asked.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Stance } from '../../subjects/subject.ts'
 import type { Scene } from '../scene.ts'

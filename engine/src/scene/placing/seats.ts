@@ -1,6 +1,6 @@
+import type { AskedSubject } from '../../prompt/asked.ts'
 // What holds a subject in a scene, and on which line its foot stands.
 import type { Environment } from '../../prompt/spec.ts'
-import type { AskedSubject } from '../../prompt/subjects/asked.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Stance } from '../../subjects/subject.ts'
 import type { Scene } from '../scene.ts'

@@ -4,6 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 
 import { useUserId } from '#data/session.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { paths } from '#navigation/paths.ts'
+import { buttonClass } from '#ui/button/button-class.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
@@ -13,7 +16,6 @@ import { creatorQueries, refreshArea } from './creator-queries.ts'
 import { creatorMessages } from './creator.i18n.ts'
 import { Opening } from './Opening.tsx'
 import { RemixSettings } from './RemixSettings.tsx'
-import { Services } from './Services.tsx'
 import { ShowcaseEditor } from './ShowcaseEditor.tsx'
 import { Week } from './Week.tsx'
 
@@ -57,5 +59,23 @@ function Open({ own, overview }: OpenProps) {
       <ShowcaseEditor blocks={own.blocks} />
       <RemixSettings bp={own.remix_bp} />
     </>
+  )
+}
+
+/** The way to what one makes to order. */
+function Services() {
+  const m = useMessages(creatorMessages)
+  return (
+    <section aria-labelledby="creator-services" className="card flex flex-wrap items-center justify-between gap-3">
+      <div className="min-w-48 flex-1">
+        <h2 id="creator-services" className="text-base">
+          {m.services}
+        </h2>
+        <p className="text-sm text-text-2">{m.servicesText}</p>
+      </div>
+      <Link to={paths.ownServices} className={buttonClass({ variant: 'line' })}>
+        {m.seeServices}
+      </Link>
+    </section>
   )
 }

@@ -2,7 +2,7 @@ import type { PaymentOrder, PaymentStarted } from '@product/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
-import { refreshOrders } from '#entities/order/order-queries.ts'
+import { refreshOrders } from '#entities/commission/order/order-queries.ts'
 import { refreshOffers, refreshPayments, type Payment } from '#entities/payment/payment-queries.ts'
 import { checkoutHref, PaymentRefused, startPayment } from '#entities/payment/start-payment.ts'
 

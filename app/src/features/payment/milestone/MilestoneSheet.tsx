@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import { isUuid } from '#data/uuid.ts'
-import { refreshOrders } from '#entities/order/order-queries.ts'
+import { refreshOrders } from '#entities/commission/order/order-queries.ts'
 import { isOpen, paymentQueries, type Operator, type Payment } from '#entities/payment/payment-queries.ts'
 import { usePayment } from '#entities/payment/use-payment.ts'
 import { currentMessages, useMessages } from '#i18n/messages.ts'

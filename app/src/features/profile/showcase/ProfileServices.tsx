@@ -1,9 +1,9 @@
 /** What a creator makes to order, on their profile. */
 import { useQuery } from '@tanstack/react-query'
 
-import { serviceQueries } from '#entities/service/service-queries.ts'
-import { serviceMessages } from '#entities/service/service.i18n.ts'
-import { ServiceCard } from '#entities/service/ServiceCard.tsx'
+import { serviceQueries } from '#entities/commission/service/service-queries.ts'
+import { serviceMessages } from '#entities/commission/service/service.i18n.ts'
+import { ServiceCard } from '#entities/commission/service/ServiceCard.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'

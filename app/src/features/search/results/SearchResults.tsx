@@ -1,7 +1,9 @@
+import type { Service } from '@product/contract'
 /** What was found: everything at a glance, or one kind in full. */
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 
+import { ServiceCard } from '#entities/commission/service/ServiceCard.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { navigate } from '#navigation/place.ts'
 import { Button } from '#ui/button/Button.tsx'
@@ -19,7 +21,6 @@ import { FollowSearch } from './FollowSearch.tsx'
 import { FoundHashtags } from './FoundHashtags.tsx'
 import { FoundPeople } from './FoundPeople.tsx'
 import { FoundPosts, PostsAtAGlance } from './FoundPosts.tsx'
-import { FoundServices } from './FoundServices.tsx'
 import { useFound, type Found, type FoundList } from './use-found.ts'
 
 export interface SearchResultsProps {
@@ -252,5 +253,18 @@ function Section({ title, more, onMore, children }: SectionProps) {
       </div>
       {children}
     </section>
+  )
+}
+
+/** What creators make to order. */
+function FoundServices({ services }: { services: readonly Service[] }) {
+  return (
+    <ul className="mt-3 grid gap-3 md:grid-cols-2">
+      {services.map((service) => (
+        <li key={service.id} className="min-w-0">
+          <ServiceCard service={service} />
+        </li>
+      ))}
+    </ul>
   )
 }

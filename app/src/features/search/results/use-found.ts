@@ -3,7 +3,7 @@ import type { Service } from '@product/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 import { useUserId } from '#data/session.ts'
-import { serviceQueries } from '#entities/service/service-queries.ts'
+import { serviceQueries } from '#entities/commission/service/service-queries.ts'
 import { throttle } from '#ui/input/throttle.ts'
 
 import { searchQueries, type FoundHashtag, type FoundPerson, type FoundPost } from '../search-queries.ts'

@@ -1,6 +1,6 @@
 // What is worn by somebody seen down to the chest, as shapes in a box of 100 × 118.
 import { fromHex, lighten, type Rgb } from '../../../core/colour.ts'
-import type { Garment } from '../../../prompt/subjects/asked.ts'
+import type { Garment } from '../../../prompt/asked.ts'
 import { dimmed, GOLD, type Outfit, type Piece, WHITE } from './cloth.ts'
 
 const SHOULDERS = 'M5 120 C6 97 16 88 36 81 C42 88 58 88 64 81 C84 88 94 97 95 120 Z'

@@ -1,7 +1,7 @@
 // The cloth that figures wear: plain, printed, in the light and in shade; and what somebody wears whose words do not say.
 import { fromHex, lighten, type Rgb } from '../../../core/colour.ts'
 import { hashUnit, type Random } from '../../../core/random.ts'
-import type { Garment, Person } from '../../../prompt/subjects/asked.ts'
+import type { Garment, Person } from '../../../prompt/asked.ts'
 
 /** One colour, or a print over the figure's own units. */
 export type Cloth = Rgb | ((x: number, y: number) => Rgb)

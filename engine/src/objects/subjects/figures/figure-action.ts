@@ -1,6 +1,6 @@
 // Figures that move or sit: dancing with the hips swung, kicking or leaping, seated on the ground.
 import { fromHex, lighten } from '../../../core/colour.ts'
-import type { AskedFigure, Person } from '../../../prompt/subjects/asked.ts'
+import type { AskedFigure, Person } from '../../../prompt/asked.ts'
 import { aspectOf } from '../draw-subject.ts'
 import { type Cloth, dimmed } from './cloth.ts'
 import {

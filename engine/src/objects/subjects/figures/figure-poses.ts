@@ -2,7 +2,7 @@
 import { fromHex } from '../../../core/colour.ts'
 import type { Random } from '../../../core/random.ts'
 import { clamp } from '../../../core/scalar.ts'
-import type { AskedFigure, Person, Pose } from '../../../prompt/subjects/asked.ts'
+import type { AskedFigure, Person, Pose } from '../../../prompt/asked.ts'
 import { aspectOf } from '../draw-subject.ts'
 import { bustPieces } from './bust-garments.ts'
 import type { Outfit } from './cloth.ts'

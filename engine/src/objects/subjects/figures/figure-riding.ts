@@ -1,6 +1,6 @@
 // Figures seated on two wheels, on a back or in a boat.
 import { fromHex } from '../../../core/colour.ts'
-import type { AskedFigure } from '../../../prompt/subjects/asked.ts'
+import type { AskedFigure } from '../../../prompt/asked.ts'
 import { aspectOf } from '../draw-subject.ts'
 import { accessory, disc, type Easel, limb, shape, skinOf, stamp } from './figure-easel.ts'
 import { LONG_SLEEVES } from './figure-poses.ts'

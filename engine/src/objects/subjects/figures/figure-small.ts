@@ -1,6 +1,6 @@
 // A baby on the floor, a swimmer in the water, and a child on its mother's back.
 import { fromHex, lighten } from '../../../core/colour.ts'
-import type { AskedFigure } from '../../../prompt/subjects/asked.ts'
+import type { AskedFigure } from '../../../prompt/asked.ts'
 import { dimmed } from './cloth.ts'
 import { arm, disc, type Easel, limb, shape, skinOf } from './figure-easel.ts'
 import { WOMEN } from './gestures.ts'

@@ -1,8 +1,8 @@
 // A person made of a drawn head and of a garment, arms and an attribute of our own, as one sprite lit together.
 import { lighten, type Rgb } from '../../../core/colour.ts'
 import type { Random } from '../../../core/random.ts'
+import type { AskedFigure, AskedSubject, Person, Pose, SkinTone } from '../../../prompt/asked.ts'
 import { colourValue } from '../../../prompt/colour-values.ts'
-import type { AskedFigure, AskedSubject, Person, Pose, SkinTone } from '../../../prompt/subjects/asked.ts'
 import { SUBJECTS } from '../../../subjects/registry.ts'
 import type { Stance } from '../../../subjects/subject.ts'
 import { dye, skinColours } from '../colouring.ts'

@@ -1,6 +1,6 @@
 // What standing figures wear, as shapes in a box of 84 × 200.
 import { fromHex, lighten, type Rgb } from '../../../core/colour.ts'
-import type { Garment } from '../../../prompt/subjects/asked.ts'
+import type { Garment } from '../../../prompt/asked.ts'
 import { dimmed, GOLD, type Outfit, type Piece, WHITE } from './cloth.ts'
 
 const LONG =

@@ -1,5 +1,5 @@
 // Where the arms of somebody on their feet are, by what they do.
-import type { Person } from '../../../prompt/subjects/asked.ts'
+import type { Person } from '../../../prompt/asked.ts'
 import type { Arm } from './figure-easel.ts'
 
 export const WOMEN: ReadonlySet<Person> = new Set(['woman', 'girl', 'old-woman'])

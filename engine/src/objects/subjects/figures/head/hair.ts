@@ -1,6 +1,6 @@
 // Hair, by its cut: what hangs behind the face, and what grows before it.
 import { fromHex, lighten } from '../../../../core/colour.ts'
-import type { Person } from '../../../../prompt/subjects/asked.ts'
+import type { Person } from '../../../../prompt/asked.ts'
 import { type Bust, dot, paint } from './bust.ts'
 
 export type Cut = 'crop' | 'afro' | 'bun' | 'puffs' | 'braids' | 'long' | 'bald'

@@ -1,6 +1,6 @@
 // The heads of figures, seen a little from the side: planes of light and shade, features, hair, what is worn on them.
 import { fromHex, lighten, type Rgb } from '../../../../core/colour.ts'
-import type { AskedFigure, Person, SkinTone } from '../../../../prompt/subjects/asked.ts'
+import type { AskedFigure, Person, SkinTone } from '../../../../prompt/asked.ts'
 import { type Easel, skinOf } from '../figure-easel.ts'
 import { type Bust, dot, type HeadBox, paint } from './bust.ts'
 import { beads, beard, CUTS, type Cut, GOLD, hairBefore, hairBehind } from './hair.ts'

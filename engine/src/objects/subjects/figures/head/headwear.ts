@@ -1,6 +1,6 @@
 // What is worn on the head, and before the eyes.
 import { fromHex, lighten, type Rgb } from '../../../../core/colour.ts'
-import type { Headwear } from '../../../../prompt/subjects/asked.ts'
+import type { Headwear } from '../../../../prompt/asked.ts'
 import { type Cloth, dimmed, wax } from '../cloth.ts'
 import { accessory, type Easel, stamp } from '../figure-easel.ts'
 import { type Bust, dot, paint } from './bust.ts'
