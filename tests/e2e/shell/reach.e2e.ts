@@ -161,3 +161,18 @@ test('on a phone the bar makes room for what one writes while the keyboard is op
   await bar.waitFor({ state: 'visible' })
   await context.close()
 })
+
+test('a long name at the foot of the rail is cut, and nothing there is wider than the rail', async () => {
+  const session = await join(system)
+  const { error } = await serviceOf(system)
+    .from('profiles')
+    .update({ first_name: 'Marie-Emmanuelle', last_name: 'Kouassi-N’Guessan de la Lagune' })
+    .eq('id', session.user.id)
+  expect(error).toBeNull()
+  const { context, page } = await visit(browser, system.url, { viewport: desktop, storage: remembered(session) })
+  await page.goto('/')
+  const rail = page.getByRole('navigation').filter({ has: page.getByText('Marie-Emmanuelle') })
+  await rail.getByText(/^Il vous reste/u).waitFor()
+  expect(await rail.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  await context.close()
+})

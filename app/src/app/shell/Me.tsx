@@ -18,7 +18,7 @@ export function Me({ id, label, compact }: MeProps) {
   const profile = useOwnProfile(id)
   const name = profile?.display_name ?? displayName({ id })
   return (
-    <div className="mt-auto grid gap-2.5 pt-4">
+    <div className="mt-auto grid grid-cols-1 gap-2.5 pt-4">
       <WaitingButton compact={compact} className={compact ? 'justify-center' : undefined} />
       {compact ? <CreditChip className="justify-center" /> : <WalletCard layout="stacked" />}
       <Link
