@@ -42,9 +42,14 @@ export async function parties(
 ): Promise<Parties> {
   const { system } = place
   const [creator, client] = [await person(place, 'awa', { viewport: phone }), await person(place, 'kossi')]
-  const posts = await publishPosts(system, { userId: creator.session.user.id, count: 3 })
-  const hers = clientOf(system, creator.session)
-  await hers.rpc('activate_creator').throwOnError()
+  return { client, creator, service: await offerService(system, creator.session, given) }
+}
+
+/** The one service of somebody, with three samples. Answers its id. */
+export async function offerService(system: RunningSystem, session: Session, given: object = {}): Promise<string> {
+  const posts = await publishPosts(system, { userId: session.user.id, count: 3 })
+  const own = clientOf(system, session)
+  await own.rpc('activate_creator').throwOnError()
   const sheet = {
     title: 'Portraits de famille',
     description: 'Un portrait à partir de vos photos.',
@@ -57,8 +62,8 @@ export async function parties(
     samples: posts.map(({ id }) => id),
     ...given,
   }
-  const { data } = await hers.rpc('save_service', { details: sheet }).throwOnError()
-  return { client, creator, service: (data as { id: string }).id }
+  const { data } = await own.rpc('save_service', { details: sheet }).throwOnError()
+  return (data as { id: string }).id
 }
 
 export const brief = 'Un portrait de ma grand-mère devant la mer, à Ouidah.'

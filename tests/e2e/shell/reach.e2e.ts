@@ -7,6 +7,7 @@ import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
 import { join, newAddress, password, remembered } from '../../support/people.ts'
 import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { clientOf } from '../../support/workflows.ts'
+import { offerService } from '../commissions/order-people.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
 const tablet = { width: 768, height: 1024 }
@@ -24,6 +25,9 @@ const without: Partial<Record<Path, string>> = {
   [paths.subscription]: 'another name of /payment',
   [paths.analytics]: 'another name of /stats',
   [paths.earnings]: 'another name of /stats',
+  [paths.newCommission]: 'asked for on the page of a service: order.e2e goes there',
+  [paths.newService]: 'under « Mes services », three taps away: services.e2e goes there',
+  [paths.editService]: 'the same form, of a service of one’s own',
   [paths.collection]: 'behind a tab of a profile, which is no link: collections.e2e goes there',
   [paths.transparency]: 'under « À propos », three taps away: standing.e2e goes there',
   [paths.terms]: 'read where one signs up and under « À propos »: legal.e2e goes there',
@@ -37,8 +41,8 @@ const without: Partial<Record<Path, string>> = {
   [paths.fedapayTest]: 'diagnostic',
 }
 const wanted = Object.values(paths).filter((path) => !(path in without))
-/** One of many: a list that is two taps away leads to it. */
-const isOneOfMany = (path: Path) => path.includes('$')
+/** One of many, or a tab within an area: what is two taps away leads to it. */
+const isWithin = (path: Path) => path.includes('$') || path === paths.services || path === paths.ownServices
 
 let system: RunningSystem
 let browser: Browser
@@ -55,6 +59,7 @@ afterAll(async () => {
 async function resident() {
   const maker = await join(system)
   const service = serviceOf(system)
+  await offerService(system, maker)
   const [post] = await publishPosts(system, { userId: maker.user.id, count: 1 })
   const tagged = await service.from('feed_posts').update({ hashtags: 'lagune' }).eq('id', post?.id)
   if (tagged.error) throw tagged.error
@@ -124,7 +129,7 @@ test.each([
   const { context, page } = await visit(browser, system.url, { viewport, storage: remembered(await resident()) })
   const reached = await walk(page, 3)
   const missing = wanted.filter((path) => !reached.has(path))
-  const far = wanted.filter((path) => !isOneOfMany(path) && (reached.get(path) ?? 0) > 2)
+  const far = wanted.filter((path) => !isWithin(path) && (reached.get(path) ?? 0) > 2)
   expect({ missing, far }).toEqual({ missing: [], far: [] })
   await context.close()
 })
