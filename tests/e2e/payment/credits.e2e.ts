@@ -108,7 +108,7 @@ test('credits are given, set aside and spent by hand where no money moves, and o
   await stands('held', '1')
   await page.getByRole('button', { name: 'Dépenser', exact: true }).click()
   await stands('promo', '9')
-  expect(await page.getByText('Faux').count()).toBe(0)
+  await expect.poll(() => page.getByText('Faux').count()).toBe(0)
   expect(complaints).toEqual([])
   await context.close()
 })

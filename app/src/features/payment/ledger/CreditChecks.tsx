@@ -23,14 +23,15 @@ export function CreditChecks({ read, isReading, onAgain }: CreditChecksProps) {
     [m.checkChain, chain],
     [m.checkHolds, holds],
   ] as const
-  const isWrong = checks.some(([, isRight]) => !isRight)
+  // Figures come one after the other, and disagree for as long as that takes.
+  const isWrong = !isReading && checks.some(([, isRight]) => !isRight)
   return (
     <section className="card" aria-labelledby="checks">
       <h2 id="checks">{m.checks}</h2>
       <ul className="mt-3 grid gap-2 text-sm">
         {checks.map(([rule, isRight]) => (
           <li key={rule} className="flex items-start gap-2.5">
-            <Mark isRight={isRight} label={isRight ? m.checkRight : m.checkWrong} />
+            <Mark isRight={isRight || isReading} label={isRight || isReading ? m.checkRight : m.checkWrong} />
             {rule}
           </li>
         ))}
