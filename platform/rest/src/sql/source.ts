@@ -2,7 +2,7 @@
 import type { Call, Delete, Insert, Mutation, SourceColumns, Update } from '../plan/plan.ts'
 import type { Column, Parameter } from '../schema/schema.ts'
 import { type ReadWriter, sourceRow } from './read.ts'
-import { columnOf, type Parameters, qualified, quoteIdentifier } from './text.ts'
+import { columnOf, ofAnyLength, type Parameters, qualified, quoteIdentifier } from './text.ts'
 
 interface Writing {
   readonly parameters: Parameters
@@ -71,7 +71,7 @@ function recordsSql(rows: JsonRows, alias: string, parameters: Parameters): stri
   const { columns } = rows
   const isParsed = columns.some(({ representation }) => parserOf(representation) !== null)
   const shape = columns.map(({ name, type, representation }) => {
-    return `${quoteIdentifier(name)} ${parserOf(representation) === null ? type : 'json'}`
+    return `${quoteIdentifier(name)} ${parserOf(representation) === null ? ofAnyLength(type) : 'json'}`
   })
   const records = `${jsonRows(rows, parameters)} as ${quoteIdentifier(isParsed ? 'pgrst_json' : alias)}(${shape.join(', ')})`
   if (!isParsed) return records
@@ -150,7 +150,7 @@ function argumentsSql({ routine, args }: Pick<Call, 'routine' | 'args'>, paramet
     }
     default: {
       const used = args.names.map((name) => byName.get(name)!)
-      const shape = used.map(({ name, type }) => `${quoteIdentifier(name)} ${type}`).join(', ')
+      const shape = used.map(({ name, type }) => `${quoteIdentifier(name)} ${ofAnyLength(type)}`).join(', ')
       const list = used.map((parameter) => assign(parameter, columnOf('pgrst_body', parameter.name)))
       const record = `json_to_record${args.isArray ? 'set' : ''}(${parameters.add(args.json)}::json) as pgrst_body(${shape})`
       const body = args.isArray ? `(select * from ${record} limit 1) as pgrst_body` : record
@@ -160,6 +160,6 @@ function argumentsSql({ routine, args }: Pick<Call, 'routine' | 'args'>, paramet
 }
 
 function textValue({ type, isVariadic }: Parameter, values: readonly string[], parameters: Parameters): string {
-  if (!isVariadic) return `${parameters.add(values[0] ?? '')}::${type}`
-  return `array[${values.map((value) => parameters.add(value)).join(', ')}]::${type}`
+  if (!isVariadic) return `${parameters.add(values[0] ?? '')}::${ofAnyLength(type)}`
+  return `array[${values.map((value) => parameters.add(value)).join(', ')}]::${ofAnyLength(type)}`
 }

@@ -61,3 +61,7 @@ export function castTo(expression: string, type: string): string {
   const name = type.toLowerCase()
   return `cast(${expression} as ${quoteIdentifier(keywordTypes.get(name) ?? name)})`
 }
+
+/** A bare `character` or `bit` is one character or bit long: of any length, the column's or function's own decides. */
+export const ofAnyLength = (type: string): string =>
+  type.replace(/^(character|bit)(?=$|\[)/, (name) => (name === 'bit' ? '"bit"' : 'bpchar'))
