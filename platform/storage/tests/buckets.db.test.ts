@@ -26,7 +26,7 @@ test('a bucket is made, read, changed, emptied and removed', async () => {
     owner: '',
     public: false,
     type: 'STANDARD',
-    file_size_limit: 20_971_520,
+    file_size_limit: 20_000_000,
     allowed_mime_types: ['image/*'],
     created_at: iso,
     updated_at: iso,
@@ -99,7 +99,7 @@ test('a name that is taken, a limit above the service, a type that is none, and 
     statusCode: '409',
     message: 'The resource already exists',
   })
-  expect((await service().createBucket('big', { public: true, fileSizeLimit: '51MB' })).error).toMatchObject({
+  expect((await service().createBucket('big', { public: true, fileSizeLimit: '53MB' })).error).toMatchObject({
     statusCode: '413',
   })
   expect((await service().createBucket('odd', { public: true, allowedMimeTypes: ['picture'] })).error).toMatchObject({
@@ -124,10 +124,12 @@ test('a name that is taken, a limit above the service, a type that is none, and 
 })
 
 test.each([
-  ['20MB', 20_971_520],
-  ['1.5kb', 1_536],
+  ['20MB', 20_000_000],
+  ['1mb', 1_000_000],
+  ['2.3Mb', 2_300_000],
+  ['1.5kb', 1_500],
   ['7B', 7],
-  ['1GB', 1_073_741_824],
+  ['1GB', 1_000_000_000],
   [42, 42],
   [0, null],
   [null, null],

@@ -151,12 +151,12 @@ function toFields(body: BucketBody, fileSizeLimit: number): buckets.BucketFields
   return { isPublic: body.public, fileSizeLimit: limit, allowedTypes: body.allowed_mime_types }
 }
 
-const units: Record<string, number> = { b: 1, kb: 1_024, mb: 1_048_576, gb: 1_073_741_824 }
+const units: Record<string, number> = { b: 1, kb: 1_000, mb: 1_000_000, gb: 1_000_000_000 }
 
-/** `20MB` or 20971520; 0 and null both mean: no limit of its own. */
+/** `20MB` or 20000000; 0 and null both mean: no limit of its own. */
 export function toBytes(limit: number | string | null | undefined): number | null | undefined {
   if (limit === undefined || limit === null) return limit
   const [, amount = '', unit = 'b'] = /^([\d.]+)([a-z]*)$/i.exec(String(limit)) ?? []
-  const bytes = Math.floor(Number(amount) * (units[unit.toLowerCase() || 'b'] ?? 1))
+  const bytes = Math.round(Number(amount) * (units[unit.toLowerCase() || 'b'] ?? 1))
   return bytes === 0 ? null : bytes
 }
