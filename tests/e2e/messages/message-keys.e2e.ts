@@ -194,6 +194,27 @@ test('a device that scans another’s code opens the messages, as a passphrase d
   }
 })
 
+test('a browser that was closed between saving its keys and publishing them is in nobody’s way', async () => {
+  const session = await join(system)
+  const first = await device(session, phone)
+  const isHeld = Promise.withResolvers<void>()
+  await first.page.route('**/rest/v1/user_public_keys*', async (route) => {
+    if (route.request().method() === 'POST') isHeld.resolve()
+    else await route.continue()
+  })
+  await first.page.goto('/')
+  await isHeld.promise
+  await first.context.close()
+
+  const { context, page, complaints } = await device(session, phone)
+  await setUp(page)
+  await isReady(page)
+  const { data } = await serviceOf(system).from('user_public_keys').select('signature').eq('user_id', session.user.id)
+  expect(data).toEqual([{ signature: expect.any(String) as string }])
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 test('a session that is ended from elsewhere takes the keys of messages with it', async () => {
   const session = await join(system)
   const { context, page } = await device(session, phone)

@@ -17,11 +17,17 @@ export function ensureKeys(userId: string): Promise<CreatedKeys | null> {
   return alone(`cortexia.make-keys.${userId}`, async () => {
     const state = await refreshVault(userId)
     const vault = await vaultOf(userId)
-    if (state === 'absent') return publish(userId, await vault.create())
+    if (state === 'absent') return makeFirst(userId, vault)
     if (state === 'ready_unbacked') return publishMissing(userId, vault)
     const isLost = state === 'needs_unlock' || (state === 'alarm' && (await vault.unconfirmed()) !== null)
     return isLost ? startAnew(userId) : null
   })
+}
+
+/** A backup without a published key: another browser was closed between the two. Nobody has met its keys. */
+async function makeFirst(userId: string, vault: Vault): Promise<CreatedKeys | null> {
+  const isTaken = (await call('key_backup_info', {})) !== null
+  return publish(userId, isTaken ? await makeNewKeys(userId) : await vault.create())
 }
 
 /** Made before, and perhaps not heard of by the server. */
