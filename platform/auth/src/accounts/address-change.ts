@@ -1,11 +1,19 @@
 /** An address becomes an account's own. */
 import type { WriteTransaction } from '@platform/database'
 
-import { saveIdentity, type Address, type UserRow } from '../store/users.ts'
+import { saveIdentity, type Address, type Json, type UserRow } from '../store/users.ts'
 import { identityData } from './create-user.ts'
 
-/** The address is proven, or taken at its word: it becomes the account's, and an anonymous account becomes a person's. */
-export async function setAddress(tx: WriteTransaction, user: UserRow, address: Address): Promise<void> {
+/**
+ * The address is proven, or taken at its word: it becomes the account's, and an anonymous account becomes a person's.
+ * @param metadata what `user_metadata` learns; null for as much as its sign-up has put there
+ */
+export async function setAddress(
+  tx: WriteTransaction,
+  user: UserRow,
+  address: Address,
+  metadata: Json | null = null,
+): Promise<void> {
   const column = address.kind
   const value = address.kind === 'email' ? address.email : address.phone
   const pending =
@@ -19,7 +27,7 @@ export async function setAddress(tx: WriteTransaction, user: UserRow, address: A
          'providers', (select jsonb_agg(distinct p) from jsonb_array_elements_text(
            coalesce(raw_app_meta_data -> 'providers', '[]') || to_jsonb($4::text)) p))
      where id = $1`,
-    [user.id, value, JSON.stringify(shared), column],
+    [user.id, value, JSON.stringify(metadata ?? learned(user, column, shared)), column],
   )
   const existing = user.identities.find(({ provider }) => provider === column)
   await saveIdentity(tx, {
@@ -28,4 +36,11 @@ export async function setAddress(tx: WriteTransaction, user: UserRow, address: A
     providerId: existing?.provider_id ?? user.id,
     data: existing === undefined ? data : shared,
   })
+}
+
+/** Whom an administrator made has only what was given there: their mailbox adds that it is theirs. */
+function learned(user: UserRow, kind: Address['kind'], shared: Json): Json {
+  const isRepeated = user.is_anonymous || Object.hasOwn(user.raw_user_meta_data ?? {}, kind)
+  if (isRepeated) return shared
+  return kind === 'email' ? { email_verified: true } : {}
 }

@@ -18,6 +18,8 @@ export interface UserPlan {
   readonly passwordHash: string | null
   readonly isConfirmed: boolean
   readonly data: Json
+  /** `user_metadata` is `data` alone: an administrator's word. A sign-up repeats the address there. */
+  readonly isDataWhole?: boolean
   readonly appMetadata?: Json
   readonly role?: string
 }
@@ -26,6 +28,7 @@ export interface UserPlan {
 export function planUser(plan: UserPlan, audience: string): NewUser {
   const { address } = plan
   const id = plan.id ?? randomUUID()
+  const repeated = address === null || plan.isDataWhole ? {} : identityData(id, address, plan.isConfirmed)
   return {
     id,
     email: address?.kind === 'email' ? address.email : null,
@@ -36,7 +39,7 @@ export function planUser(plan: UserPlan, audience: string): NewUser {
     isAnonymous: address === null,
     isConfirmed: plan.isConfirmed,
     appMetadata: { ...(address === null ? {} : providersOf(address)), ...plan.appMetadata },
-    userMetadata: { ...plan.data, ...(address === null ? {} : identityData(id, address, plan.isConfirmed)) },
+    userMetadata: { ...plan.data, ...repeated },
   }
 }
 
@@ -44,7 +47,7 @@ function providersOf(address: Address): Json {
   return { provider: address.kind, providers: [address.kind] }
 }
 
-/** What the wire keeps about an address in `user_metadata` and `identity_data`. */
+/** What `identity_data` keeps about an address and, after a sign-up, `user_metadata` as well. */
 export function identityData(userId: string, address: Address, isConfirmed: boolean): Json {
   const { kind } = address
   const value = address.kind === 'email' ? { email: address.email } : { phone: address.phone }

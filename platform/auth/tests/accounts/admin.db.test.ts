@@ -55,8 +55,14 @@ describe('people', () => {
       email,
       phone: '22890010203',
       app_metadata: { provider: 'email', providers: ['email', 'phone'], plan: 'gold' },
-      user_metadata: { name: 'Ada', email_verified: true, phone_verified: false },
     })
+    expect(data.user!.identities!.map((identity) => identity.identity_data)).toEqual(
+      expect.arrayContaining([
+        { sub: id, email, email_verified: true, phone_verified: false },
+        { sub: id, phone: '22890010203', email_verified: false, phone_verified: false },
+      ]),
+    )
+    expect(data.user!.user_metadata).toEqual({ name: 'Ada', email_verified: true })
     expect(data.user!.email_confirmed_at).toBeDefined()
     expect(data.user).not.toHaveProperty('phone_confirmed_at')
     expect((await server.client().auth.signInWithPassword({ email, password })).error?.code).toBe('user_banned')
@@ -216,6 +222,38 @@ describe('a list of people', () => {
   })
 })
 
+describe('what is said of a person', () => {
+  it('is kept as it was given, and nothing with it', async () => {
+    const [email, next] = [address(), address()]
+    const { data } = await admin().createUser({ email, phone: '+22890010204', user_metadata: { name: 'Ada', n: 1 } })
+    const { id, user_metadata: made } = data.user!
+    expect(made).toEqual({ name: 'Ada', n: 1 })
+    expect((await admin().createUser({ email: address() })).data.user!.user_metadata).toEqual({})
+    const metadataAfter = async (change: Parameters<ReturnType<typeof admin>['updateUserById']>[1]) =>
+      (await admin().updateUserById(id, change)).data.user!.user_metadata
+    expect(await metadataAfter({ user_metadata: { n: 2 } })).toEqual({ name: 'Ada', n: 2 })
+    expect(await metadataAfter({ email: next, phone: '+22890010205' })).toEqual({ name: 'Ada', n: 2 })
+    expect(await metadataAfter({ phone_confirm: true })).toEqual({ name: 'Ada', n: 2 })
+    expect(await metadataAfter({ email_confirm: true })).toEqual({ name: 'Ada', n: 2, email_verified: true })
+    const { identities } = (await admin().getUserById(id)).data.user!
+    expect(identities!.map((identity) => identity.identity_data)).toEqual(
+      expect.arrayContaining([
+        { sub: id, email: next, email_verified: true, phone_verified: false },
+        { sub: id, phone: '22890010205', email_verified: false, phone_verified: true },
+      ]),
+    )
+  })
+
+  it('at their sign-up stays when an administrator changes the address', async () => {
+    const email = address()
+    const { data } = await server.client().auth.signUp({ email, password, options: { data: { name: 'Ada' } } })
+    const before = data.user!.user_metadata
+    expect(before).toMatchObject({ name: 'Ada', email })
+    const changed = await admin().updateUserById(data.user!.id, { email: address() })
+    expect(changed.data.user!.user_metadata).toEqual(before)
+  })
+})
+
 describe('links', () => {
   const open = async (link: string) => fragmentOf(await visit(new URL(link)))
 
@@ -243,6 +281,23 @@ describe('links', () => {
     expect((await open(links[0]!)).get('message')).toContain('other email')
     expect((await open(links[1]!)).get('type')).toBe('email_change')
     expect((await admin().getUserById(signUp.data.user!.id)).data.user!.email).toBe(newEmail)
+  })
+
+  it('keep what the administrator says of the person, before and after they are opened', async () => {
+    const [email, guest] = [address(), address()]
+    const first = await admin().generateLink({ type: 'signup', email, password, options: { data: { name: 'Ada' } } })
+    expect(first.data.user!.user_metadata).toEqual({ name: 'Ada' })
+    const options = { data: { plan: 'gold' } }
+    const again = await admin().generateLink({ type: 'signup', email, password, options })
+    expect(again.data.user!.user_metadata).toEqual({ name: 'Ada', plan: 'gold' })
+    await open(again.data.properties!.action_link)
+    const opened = (await admin().getUserById(again.data.user!.id)).data.user!
+    expect(opened.user_metadata).toEqual({ name: 'Ada', plan: 'gold', email_verified: true })
+    expect(opened.identities![0]!.identity_data).toMatchObject({ sub: opened.id, email, email_verified: true })
+    const invited = await admin().generateLink({ type: 'invite', email: guest, options: { data: { by: 'Ada' } } })
+    expect(invited.data.user!.user_metadata).toEqual({ by: 'Ada' })
+    const magic = await admin().generateLink({ type: 'magiclink', email: address() })
+    expect(magic.data.user!.user_metadata).toEqual({})
   })
 
   it('of a stranger: a magic link signs up, a recovery is refused', async () => {

@@ -46,6 +46,7 @@ async function insert(tx: WriteTransaction, auth: Auth, { id, address, changes }
     passwordHash: changes.passwordHash,
     isConfirmed: address.kind === 'email' ? changes.isEmailConfirmed : changes.isPhoneConfirmed,
     data: changes.userMetadata ?? {},
+    isDataWhole: true,
     appMetadata: changes.appMetadata ?? {},
     ...(changes.role === null ? {} : { role: changes.role }),
   })

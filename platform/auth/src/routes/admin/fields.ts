@@ -81,7 +81,7 @@ export async function applyAdminChanges(tx: WriteTransaction, user: UserRow, cha
   if (phone !== null && phone !== user.phone) await assign(tx, user, { kind: 'phone', phone }, changes.isPhoneConfirmed)
   await tx.execute(
     `update auth.users set updated_at = now(),
-       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || coalesce($2::jsonb, '{}'),
+       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $2::jsonb,
        raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || coalesce($3::jsonb, '{}'),
        role = coalesce($4, role),
        encrypted_password = coalesce($5, encrypted_password),
@@ -89,7 +89,7 @@ export async function applyAdminChanges(tx: WriteTransaction, user: UserRow, cha
      where id = $1`,
     [
       user.id,
-      textOf(changes.userMetadata),
+      JSON.stringify({ ...(changes.isEmailConfirmed && { email_verified: true }), ...changes.userMetadata }),
       textOf(changes.appMetadata),
       changes.role,
       changes.passwordHash,
@@ -98,10 +98,10 @@ export async function applyAdminChanges(tx: WriteTransaction, user: UserRow, cha
   )
   const current = (await findUserById(tx, user.id))!.user
   if (changes.isEmailConfirmed && current.email !== null && current.email_confirmed_at === null) {
-    await setAddress(tx, current, { kind: 'email', email: current.email })
+    await setAddress(tx, current, { kind: 'email', email: current.email }, {})
   }
   if (changes.isPhoneConfirmed && current.phone !== null && current.phone_confirmed_at === null) {
-    await setAddress(tx, current, { kind: 'phone', phone: current.phone })
+    await setAddress(tx, current, { kind: 'phone', phone: current.phone }, {})
   }
   return (await findUserById(tx, user.id))!.user
 }
@@ -110,14 +110,10 @@ const textOf = (metadata: Json | null) => (metadata === null ? null : JSON.strin
 
 /** An address as the administrator says, proven or not. */
 async function assign(tx: WriteTransaction, user: UserRow, address: Address, isConfirmed: boolean): Promise<void> {
-  await setAddress(tx, user, address)
+  await setAddress(tx, user, address, {})
   if (isConfirmed) return
   const { kind } = address
-  await tx.execute(
-    `update auth.users set ${kind}_confirmed_at = null,
-       raw_user_meta_data = raw_user_meta_data || jsonb_build_object($2::text, false) where id = $1`,
-    [user.id, `${kind}_verified`],
-  )
+  await tx.execute(`update auth.users set ${kind}_confirmed_at = null where id = $1`, [user.id])
   const providerId = user.identities.find(({ provider }) => provider === kind)?.provider_id ?? user.id
   await saveIdentity(tx, { userId: user.id, provider: kind, providerId, data: identityData(user.id, address, false) })
 }

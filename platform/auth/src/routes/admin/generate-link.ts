@@ -104,12 +104,20 @@ async function findOrCreate(
   if (existing !== null) {
     const isNewcomers = order.type === 'signup' || order.type === 'invite'
     if (isNewcomers && existing.confirmed_at !== null) throw authErrors.emailExists()
+    if (order.type === 'signup') await addMetadata(tx, existing, order.data)
     return { user: existing, type: order.type }
   }
   if (order.type !== 'signup' && order.type !== 'magiclink' && order.type !== 'invite') throw authErrors.userNotFound()
   const { passwordHash, data } = order
-  const id = await createUser(tx, auth, { address, passwordHash, isConfirmed: false, data })
+  const id = await createUser(tx, auth, { address, passwordHash, isConfirmed: false, data, isDataWhole: true })
   return { user: (await findUserById(tx, id))!.user, type: order.type === 'magiclink' ? 'signup' : order.type }
+}
+
+async function addMetadata(tx: WriteTransaction, { id }: UserRow, data: Order['data']): Promise<void> {
+  await tx.execute(
+    `update auth.users set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $2::jsonb where id = $1`,
+    [id, JSON.stringify(data)],
+  )
 }
 
 /** Both halves of one change may be asked for one after the other; only another address starts over. */

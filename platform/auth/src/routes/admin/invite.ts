@@ -25,8 +25,8 @@ export function invite(auth: Auth) {
     const { user, send } = await savingUser(auth, async (tx) => {
       const existing = await findUser(tx, address)
       if (existing !== null && existing.user.confirmed_at !== null) throw authErrors.emailExists()
-      const id =
-        existing?.user.id ?? (await createUser(tx, auth, { address, passwordHash: null, isConfirmed: false, data }))
+      const plan = { address, passwordHash: null, isConfirmed: false, data, isDataWhole: true }
+      const id = existing?.user.id ?? (await createUser(tx, auth, plan))
       const invited = (await findUserById(tx, id))!.user
       const order = { kind: 'invite', user: invited, to: email, type: 'confirmation', method: 'invite' } as const
       const sendLater = await issueMail(tx, auth, order, correspondenceOf(request, null))
