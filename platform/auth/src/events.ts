@@ -32,6 +32,8 @@ export type AuthEvent =
   | { readonly kind: 'auth.signed-out'; readonly userId: string; readonly scope: 'global' | 'local' | 'others' }
   | { readonly kind: 'auth.user-changed'; readonly userId: string; readonly fields: readonly string[] }
   | { readonly kind: 'auth.rate-limited'; readonly rate: string }
+  /** What processes count limits in together does not answer; the next store counts, and at last each by itself. */
+  | { readonly kind: 'auth.rates-unshared'; readonly store: string; readonly error: unknown }
   /** Somebody guesses at an account: whoever tries from where its owner never was waits. */
   | { readonly kind: 'auth.answer-delayed'; readonly milliseconds: number }
   | { readonly kind: 'auth.message-failed'; readonly channel: 'email' | 'sms'; readonly error: unknown }

@@ -35,6 +35,7 @@ import { SettingsError } from './settings/reader.ts'
 import { textSenderOf } from './settings/text-settings.ts'
 import { generateSamlKey } from './settings/vouching-settings.ts'
 import { openBlobs } from './stores/blobs.ts'
+import { openRateLimits } from './stores/rate-limits.ts'
 import type { Observation } from './watch/events.ts'
 
 export const wirePrefixes = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1', '/functions/v1'] as const
@@ -64,6 +65,8 @@ export async function mountWires(fastify: FastifyInstance, parts: WireParts): Pr
   const outbox = createOutbox(join(config.dataFolder, 'outbox'))
   const smtp = config.mail && createSmtpMailer(config.mail)
   if (smtp) fastify.addHook('onClose', () => smtp[Symbol.asyncDispose]())
+  const limits = openRateLimits(parts)
+  fastify.addHook('onClose', () => limits[Symbol.asyncDispose]())
   await fastify.register(authPlugin, {
     prefix: '/auth/v1',
     database: databases.system,
@@ -74,6 +77,7 @@ export async function mountWires(fastify: FastifyInstance, parts: WireParts): Pr
     mailer: smtp ?? outbox,
     mailSealer: smtp && sealer,
     sealer,
+    ...(limits.limiter && { limiter: limits.limiter }),
     textSender: textSenderOf(config.auth.texts, outbox),
     ...(config.auth.captcha && { captcha: createSiteVerify(config.auth.captcha) }),
   })

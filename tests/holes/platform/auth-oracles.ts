@@ -44,7 +44,7 @@ export const authOracleHoles: readonly Hole[] = [
       title: 'A-23 starts over with the latest words',
     },
   ]),
-  ...holesIn('platform/auth/src/requests/rate-limiter.ts', unit('auth/src/requests/rate-limiter'), [
+  ...holesIn('platform/auth/src/rates/rate-limiter.ts', unit('auth/src/rates/rate-limiter'), [
     {
       threat: 'D-22',
       opens: 'limits go by the time of day',

@@ -1,4 +1,6 @@
-/** Token buckets, refilled evenly. One process's memory; the interface leaves room for a shared store. */
+/** Token buckets, refilled evenly, in the memory of one process. */
+import { createHash } from 'node:crypto'
+
 import { LRUCache } from 'lru-cache'
 
 import type { Rate } from '../config.ts'
@@ -10,6 +12,11 @@ export interface RateLimiter {
   take(key: string, rate: Rate): Promise<number>
   /** Puts one token back, for what turned out not to count. */
   giveBack(key: string, rate: Rate): Promise<void>
+}
+
+/** Keys name people's addresses, which are nobody's business where buckets are shared. */
+export function bucketName(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
 }
 
 interface Bucket {

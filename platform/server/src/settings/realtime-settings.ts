@@ -23,7 +23,7 @@ export const realtimeArea = area({
       name: 'REDIS_URL',
       form: secret('redis://user:password@host:6379, or rediss://', /^rediss?:\/\/\S+$/),
       unset: 'their PostgreSQL',
-      words: 'Carries what is live between several processes.',
+      words: 'Carries what is live between several processes, and counts their limits together.',
     },
     perNode: {
       name: 'REALTIME_MAX_CONNECTIONS',
