@@ -30,9 +30,14 @@ const visits: Record<string, readonly string[]> = {
     ...files('app/shell', ['SideRail.tsx', 'RailAreas.tsx', 'ModalHost.tsx', 'ShellKeys.tsx']),
     // What waits for the network is looked at without one.
     ...files('app/shell/banners', ['Banners.tsx', 'NotKept.tsx', 'WaitingSheet.tsx', 'InstallPrompt.tsx']),
-    ...files('app', ['shell/rail-entry.ts', 'ScreenError.tsx']),
+    ...files('app', ['shell/rail-entry.ts', 'ScreenError.tsx', 'after-start.ts']),
     ...files('ui/display', ['change-display.ts']),
-    ...files('features/home-feed', ['FeedKeys.tsx', 'position/ReadingPosition.tsx', 'position/save-position.ts']),
+    ...files('features/home-feed', [
+      'FeedKeys.tsx',
+      'card/HiddenPost.tsx',
+      'position/ReadingPosition.tsx',
+      'position/save-position.ts',
+    ]),
     ...files('features/home-feed/notices', ['FeedEnd.tsx', 'FeedNews.tsx', 'FeedFailure.tsx', 'EmptyFeed.tsx']),
     ...files('features/home-feed/notices', ['KeptNotice.tsx', 'SaverBanner.tsx']),
   ],

@@ -69,34 +69,11 @@ createRoot(document.querySelector('#root')!).render(
 // can tell who is there, or renew what lets them ask.
 if (getSession().status === 'loading' || isStale) void supabase().catch(() => undefined)
 const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1500))
-const whenSettled = () => {
-  void import('./shell/ModalHost.tsx').catch(() => undefined)
-  // A phone may be turned where there is no network.
-  void loadSideRail().catch(() => undefined)
-  void supabase().catch(() => undefined)
-  void import('#features/creator/stats/watch-views.ts').then(({ watchViews }) => watchViews()).catch(() => undefined)
-  void followRelease()
-  const isInstalled = matchMedia('(display-mode: standalone)').matches
-  if (isInstalled)
-    void import('./session/open-files.ts').then((opened) => opened.takeOpenedFiles()).catch(() => undefined)
-  if (personId === null) return
-  void import('./member-screens.ts').catch(() => undefined)
-  const userId = personId
-  void settleIn(userId)
-  void import('./replay-writes.ts').then(({ replayLeftWrites }) => replayLeftWrites(userId)).catch(() => undefined)
-}
+const whenSettled = () =>
+  void import('./after-start.ts').then(({ afterStart }) => afterStart(personId)).catch(() => undefined)
 addEventListener('load', () => whenIdle(whenSettled), { once: true })
 // The page stands: see boot.ts.
 requestAnimationFrame(() => setTimeout(() => localStorage.removeItem('cortexia.starts')))
-
-/** Not beside a first visit's pictures. */
-async function followRelease(): Promise<void> {
-  const isBack = localStorage.getItem('cortexia.visited') !== null
-  localStorage.setItem('cortexia.visited', '1')
-  if (personId === null && !isBack) await new Promise((resolve) => setTimeout(resolve, 25_000))
-  const { followRelease: follow } = await import('./release/follow-release.ts')
-  await follow({ isMember: personId !== null, isBack })
-}
 
 /** Fetches the code of the first screen now, and of others when their links are pointed at. */
 function preloadScreens(): void {

@@ -21,7 +21,7 @@ import { DemoMark } from '#ui/display/DemoMark.tsx'
 import { useDisplaySettings } from '#ui/display/use-display-settings.ts'
 import { Avatar } from '#ui/picture/Avatar.tsx'
 
-import { HiddenPost } from './HiddenPost.tsx'
+import { HiddenPlace } from './HiddenPlace.tsx'
 import { PostImage } from './PostImage.tsx'
 import { PostMenuButton } from './PostMenuButton.tsx'
 import { WaitingMark } from './WaitingMark.tsx'
@@ -45,7 +45,7 @@ export const PostCard = memo(function PostCard({ post, position }: PostCardProps
   const { toggleLike, toggleSave, share, shareOtherwise, remix, creatorHandle } = usePostActions({ ...post, shown })
   const { hideCounts } = useDisplaySettings()
   const { creator } = post
-  if (post.isHidden) return <HiddenPost post={post} position={position} />
+  if (post.isHidden) return <HiddenPlace post={post} position={position} />
   return (
     <article
       aria-label={m.imageOf(creator.displayName)}

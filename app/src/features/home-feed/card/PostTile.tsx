@@ -17,7 +17,7 @@ import { DemoMark } from '#ui/display/DemoMark.tsx'
 import { useDisplaySettings } from '#ui/display/use-display-settings.ts'
 import { Avatar } from '#ui/picture/Avatar.tsx'
 
-import { HiddenPost } from './HiddenPost.tsx'
+import { HiddenPlace } from './HiddenPlace.tsx'
 import { PostImage } from './PostImage.tsx'
 import { PostMenuButton } from './PostMenuButton.tsx'
 import { WaitingMark } from './WaitingMark.tsx'
@@ -37,7 +37,7 @@ export const PostTile = memo(function PostTile({ post, position, height }: PostT
   const { hideCounts } = useDisplaySettings()
   const { creator } = post
   const width = Math.round((height * post.image.width) / post.image.height)
-  if (post.isHidden) return <HiddenPost post={post} position={position} box={{ width, height }} />
+  if (post.isHidden) return <HiddenPlace post={post} position={position} box={{ width, height }} />
   const small = { 'aria-hidden': true, className: 'size-4.5' } as const
   return (
     <article

@@ -1,0 +1,34 @@
+/** What is fetched and looked after once the first pictures are there: nothing that the first screen needs. */
+import { getSession } from '#data/session.ts'
+import { supabase } from '#data/supabase.ts'
+
+import { loadSideRail } from './shell/load-side-rail.ts'
+
+export function afterStart(userId: string | null): void {
+  void import('./shell/ModalHost.tsx').catch(() => undefined)
+  // A phone may be turned where there is no network.
+  void loadSideRail().catch(() => undefined)
+  void supabase().catch(() => undefined)
+  void import('#features/creator/stats/watch-views.ts').then(({ watchViews }) => watchViews()).catch(() => undefined)
+  void followRelease(userId !== null)
+  const isInstalled = matchMedia('(display-mode: standalone)').matches
+  if (isInstalled)
+    void import('./session/open-files.ts').then((opened) => opened.takeOpenedFiles()).catch(() => undefined)
+  if (userId !== null) lookAfter(userId)
+}
+
+function lookAfter(userId: string): void {
+  void import('./member-screens.ts').catch(() => undefined)
+  void import('./session/settle-in.ts').then(({ settleIn }) => settleIn(userId)).catch(() => undefined)
+  void import('./replay-writes.ts').then(({ replayLeftWrites }) => replayLeftWrites(userId)).catch(() => undefined)
+}
+
+/** Not beside a first visit's pictures. */
+async function followRelease(isMember: boolean): Promise<void> {
+  const isBack = localStorage.getItem('cortexia.visited') !== null
+  localStorage.setItem('cortexia.visited', '1')
+  if (!isMember && !isBack) await new Promise((resolve) => setTimeout(resolve, 25_000))
+  const { followRelease: follow } = await import('./release/follow-release.ts')
+  // Who came as a visitor may have signed in meanwhile.
+  await follow({ isMember: getSession().status === 'signed-in', isBack })
+}
