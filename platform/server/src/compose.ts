@@ -185,9 +185,10 @@ interface Whereabouts {
   readonly keys: Pick<Keys, 'anonKey' | 'serviceRoleKey'>
 }
 
-function tellFunctions({ appEnv, http, log }: Config, { url, push, keys }: Whereabouts): void {
+function tellFunctions({ appEnv, database, http, log }: Config, { url, push, keys }: Whereabouts): void {
   Object.assign(process.env, {
     APP_ENV: appEnv,
+    PROCESSES: database.kind === 'embedded' ? 'one' : 'several',
     SUPABASE_URL: url,
     SUPABASE_PUBLIC_URL: http.publicUrl ?? '',
     SUPABASE_ANON_KEY: keys.anonKey,

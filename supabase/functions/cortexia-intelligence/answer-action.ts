@@ -1,7 +1,7 @@
 /** From a request to the action that it asks for. */
 import { intelligenceActions, type IntelligenceAction } from '../_shared/contract/src/index.ts'
 import { withPictures } from '../_shared/intelligence/images/image-pool.ts'
-import { createHourlyQuota, type Quota } from '../_shared/intelligence/quota.ts'
+import { takeTurn } from '../_shared/intelligence/quota.ts'
 import { FunctionError, json, readJson } from '../_shared/respond.ts'
 import { readSettings } from '../_shared/settings/reader.ts'
 import { quotaSettings } from '../_shared/settings/words.ts'
@@ -32,7 +32,7 @@ const actions: Readonly<Record<IntelligenceAction, Action>> = {
 /** @throws {FunctionError} */
 export async function answerAction(request: Request): Promise<Response> {
   const asker = await askerOf(request)
-  countCall(asker)
+  await countCall(asker)
   // What carries pictures takes its turn before its body is read: the memory goes there.
   if (!isLarge(request)) return run(request, asker, (hasPictures, work) => (hasPictures ? withPictures(work) : work()))
   try {
@@ -69,16 +69,11 @@ function pour(request: Request): void {
   void request.body?.pipeTo(new WritableStream()).catch(() => {})
 }
 
-const quotas = new Map<string, Quota>()
-
 /** @throws {FunctionError} 429 for whoever has used up their hour */
-function countCall({ key, userId }: Asker): void {
+async function countCall({ key, userId }: Asker): Promise<void> {
   const { visitorPerHour, personPerHour } = readSettings(quotaSettings)
-  const limit = userId === null ? visitorPerHour : personPerHour
-  const name = `${userId === null ? 'visitor' : 'person'}:${limit}`
-  const quota = quotas.get(name) ?? createHourlyQuota(limit)
-  quotas.set(name, quota)
-  const retryAfter = quota.take(key)
+  const perHour = userId === null ? visitorPerHour : personPerHour
+  const retryAfter = await takeTurn({ name: 'intelligence', perHour }, key)
   if (retryAfter === null) return
   throw new FunctionError(429, 'throttled', 'Trop de demandes, réessayez plus tard', { retryAfter })
 }

@@ -8,6 +8,12 @@ export const runtimeSettings = {
     default: 'production' as const,
     words: 'Whether people depend on this installation.',
   },
+  processes: {
+    name: 'PROCESSES',
+    form: choice(['one', 'several']),
+    default: 'several' as const,
+    words: 'Whether other processes may serve the same people: quotas are counted together then.',
+  },
   url: { name: 'SUPABASE_URL', form: webAddress(), words: 'Where functions reach the wires.' },
   publicUrl: { name: 'SUPABASE_PUBLIC_URL', form: webAddress(), words: 'Where people reach them, if elsewhere.' },
   anonKey: { name: 'SUPABASE_ANON_KEY', form: secret('a key'), words: 'The public key.' },

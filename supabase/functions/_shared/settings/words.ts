@@ -52,7 +52,7 @@ export const quotaSettings = {
     name: 'INTELLIGENCE_CALLS_PER_HOUR',
     form: whole(1, 1_000_000),
     default: 600,
-    words: 'What one person may ask of each process in an hour, whoever answers.',
+    words: 'What one person may ask in an hour, whoever answers.',
   },
   visitorPerHour: {
     name: 'INTELLIGENCE_VISITOR_CALLS_PER_HOUR',

@@ -19,7 +19,7 @@ export async function enhancePrompt(inHand: StepInHand): Promise<StepEnd> {
     language: null,
     signal,
   }
-  const { answer } = await askIntelligence(chooseModel(askerOf(inHand)), (who) => who.enhance(question))
+  const { answer } = await askIntelligence(await chooseModel(askerOf(inHand)), (who) => who.enhance(question))
   return finish(inHand, {
     status: 'succeeded',
     output: {
@@ -34,7 +34,7 @@ export async function describePicture(inHand: StepInHand): Promise<StepEnd> {
   const { work, client, signal } = inHand
   const { id, url } = pictureOf(work.input)
   locateFor(work.user_id, url)
-  const choice = chooseModel(askerOf(inHand))
+  const choice = await chooseModel(askerOf(inHand))
   const [look] = await withPictures(() =>
     lookAtPictures({ urls: [url], client, withCopies: 'model' in choice, field: 'image', signal }),
   )

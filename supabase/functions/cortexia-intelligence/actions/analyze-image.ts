@@ -16,7 +16,7 @@ import type { Call } from '../call.ts'
 
 export async function analyzeImage({ asker, signal, withPictures }: Call, body: unknown): Promise<AnalyzeImageResult> {
   const { imageUrl, language: hint } = parseRequest(AnalyzeImageRequest, body)
-  const choice = chooseModel(asker)
+  const choice = await chooseModel(asker)
   const [look] = await withPictures(true, () =>
     lookAtPictures({
       urls: [imageUrl],

@@ -13,7 +13,7 @@ import { estimate } from '../estimate.ts'
 
 export async function analyze({ asker, signal, withPictures }: Call, body: unknown): Promise<AnalyzeResult> {
   const { prompt, negative_prompt: negativePrompt, images, language: hint } = parseRequest(AnalyzeRequest, body)
-  const choice = chooseModel(asker)
+  const choice = await chooseModel(asker)
   const urls = (images ?? []).slice(0, maxReferences)
   const imageCount = images?.length ?? 0
   const looks = await withPictures(urls.length > 0, () =>

@@ -16,7 +16,7 @@ const leastShare = 0.5
 
 export async function enhance({ asker, signal, withPictures }: Call, body: unknown): Promise<EnhanceResult> {
   const { prompt, negative_prompt: negativePrompt, references, language: hint } = parseRequest(EnhanceRequest, body)
-  const choice = chooseModel(asker)
+  const choice = await chooseModel(asker)
   const urls = references ?? []
   const looks = await withPictures(urls.length > 0, () =>
     lookAtPictures({ urls, client: asker.client, withCopies: 'model' in choice, field: 'references', signal }),

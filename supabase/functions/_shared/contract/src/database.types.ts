@@ -813,6 +813,7 @@ export interface Database {
       sweep_notifications: { Args: { p_limit: number }; Returns: number }
       take_back_gift: { Args: { p_gift: string }; Returns: number }
       take_daily_gift: { Args: never; Returns: Refined['take_daily_gift()'] }
+      take_turn: { Args: { p_key: string; p_limit: number; p_seconds: number }; Returns: number }
       tell_counts: { Args: { p_limit?: number }; Returns: number }
       tell_messages: { Args: { p_limit: number }; Returns: number }
       tell_searches: { Args: { p_limit?: number }; Returns: number }

@@ -5,7 +5,7 @@ import { ownEnvironment, readSetting } from '../../settings/reader.ts'
 import { quotaSettings } from '../../settings/words.ts'
 import type { ModelChoice } from '../choose-intelligence.ts'
 import { ModelFailure, type Intelligence } from '../intelligence.ts'
-import { createHourlyQuota, type Quota } from '../quota.ts'
+import { takeTurn } from '../quota.ts'
 import { createModelIntelligence } from './model-intelligence.ts'
 import { isModelWanted, openTextModel } from './text-engines.ts'
 
@@ -20,7 +20,6 @@ const restMs = 30_000
 /** Reasons that concern the next caller as well. */
 const troubles: ReadonlySet<FallbackReason> = new Set(['model_timeout', 'model_unreachable', 'model_busy'])
 
-let quota: { readonly limit: number; readonly quota: Quota } | undefined
 let failures = 0
 let rest: { readonly until: number; readonly reason: FallbackReason } | null = null
 
@@ -32,13 +31,12 @@ export interface ModelUser {
 }
 
 /** Money: visitors are answered by the rules. */
-export function chooseModel({ userId, key }: ModelUser): ModelChoice {
+export async function chooseModel({ userId, key }: ModelUser): Promise<ModelChoice> {
   if (!isModelWanted(ownEnvironment)) return { reason: null }
   if (userId === null) return { reason: 'signed_out' }
   if (rest !== null && Date.now() < rest.until) return { reason: rest.reason }
-  const limit = readSetting(quotaSettings.callsPerHour)
-  if (quota?.limit !== limit) quota = { limit, quota: createHourlyQuota(limit) }
-  if (quota.quota.take(key) !== null) return { reason: 'model_quota' }
+  const share = { name: 'model', perHour: readSetting(quotaSettings.callsPerHour) }
+  if ((await takeTurn(share, key)) !== null) return { reason: 'model_quota' }
   return {
     model: watched(createModelIntelligence({ openModel: () => openTextModel(ownEnvironment), timeoutMs: timeoutMs() })),
   }
