@@ -158,7 +158,8 @@ export function nameOf(item: ColumnItem | CountItem | Embed): string {
 
 export const addressOf = (embed: Embed): string => embed.alias ?? embed.name
 
-export const isSilent = (embed: Embed): boolean => embed.level.items.length === 0
+export const isSilent = (embed: Embed): boolean =>
+  embed.level.items.every((item) => item.kind === 'embed' && isSilent(item))
 
 export const isGrouped = ({ items }: Level): boolean =>
   items.some((item) => item.kind === 'count' || (item.kind === 'column' && item.aggregate !== null))

@@ -52,6 +52,11 @@ export const requestErrors = {
   body: (message: string) => new RestError('PGRST102', 400, message),
   bodyTooLarge: (details: string) => new RestError('PGRST102', 413, 'The request body is too large', { details }),
   range: (details: string) => new RestError('PGRST103', 416, 'Requested range not satisfiable', { details }),
+  beyondEnd: (offset: number, total: number) =>
+    new RestError('PGRST103', 416, 'Requested range not satisfiable', {
+      details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
+      headers: { 'content-range': `*/${total}` },
+    }),
   putFilters: () =>
     new RestError('PGRST105', 405, "Filters must include all and only primary key columns with 'eq' operators"),
   schema: (schema: string, exposed: readonly string[]) =>

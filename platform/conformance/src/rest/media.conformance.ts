@@ -229,6 +229,13 @@ scenarios('rest: media types', [
     answers: { 'content-type': 'image/png' },
   },
   {
+    name: '… in no other type, whoever asks for it',
+    send: 'GET /rpc/anything',
+    headers: { accept: 'text/html' },
+    status: 200,
+    answers: { 'content-type': 'application/octet-stream', 'content-length': '4' },
+  },
+  {
     name: 'XML',
     send: 'GET /rpc/as_xml',
     headers: { accept: 'text/xml' },

@@ -35,7 +35,10 @@ export async function answerRoot(
   const document = openApiDocument({ request, schema, visible, host, basePath: http.mount })
   return {
     status: 200,
-    headers: { 'content-type': 'application/openapi+json; charset=utf-8' },
+    headers: {
+      'content-type': 'application/openapi+json; charset=utf-8',
+      ...(request.hasProfile && { 'content-profile': request.schema }),
+    },
     body: request.method === 'HEAD' ? null : JSON.stringify(document),
   }
 }

@@ -106,8 +106,7 @@ function readWindows(limits: readonly (readonly [string, string])[], offsets: re
   }
   for (const [name, value] of offsets) {
     const { path, part } = windowAt(name)
-    const offset = readCount(value) ?? 0
-    if (offset < 0) throw requestErrors.range('Offset should be greater than or equal to zero.')
+    const offset = Math.max(readCount(value) ?? 0, 0)
     windows.set(path.join('\0'), { path, part: { ...part, offset } })
   }
   return [...windows.values()]

@@ -36,7 +36,7 @@ export interface ApiRequest {
   /** Decoded path below the mount, as functions see it in `request.path`. */
   readonly path: string
   readonly schema: string
-  /** True when a header chose the schema: the answer then names it too. */
+  /** True where there is a choice of schemas: the answer names the one that it is from. */
   readonly hasProfile: boolean
   readonly query: Query
   readonly preferences: Preferences
@@ -110,7 +110,7 @@ function parseTarget(path: string): Target {
 }
 
 function parseProfile(header: string | string[] | undefined, config: RestConfig) {
-  if (header === undefined) return { schema: config.schemas[0] ?? 'public', hasProfile: false }
+  if (header === undefined) return { schema: config.schemas[0] ?? 'public', hasProfile: config.schemas.length > 1 }
   const schema = String(header)
   if (!config.schemas.includes(schema)) throw requestErrors.schema(schema, config.schemas)
   return { schema, hasProfile: true }

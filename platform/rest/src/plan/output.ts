@@ -85,11 +85,11 @@ function findHandler({ name }: MediaType, { table, isWhole, schema }: Offer): Me
 }
 
 const handled = ({ name }: MediaType, handler: MediaHandler): OutputForm =>
-  plain({ kind: 'handled', handler }, typeNamed(name))
+  plain({ kind: 'handled', handler }, typeNamed(handler.mediaType === media.any ? media.any : name))
 
 const charsetTypes: ReadonlySet<string> = new Set([media.json, media.csv, media.text, media.xml, media.geoJson])
 
-/** Who accepts anything hears at least that it is some bytes. */
+/** What may be anything is some bytes, unless it says itself what it is. */
 function typeNamed(name: string): string {
   if (name === media.any) return media.octets
   return charsetTypes.has(name) ? `${name}; charset=utf-8` : name
@@ -126,9 +126,10 @@ const rawTypes: Readonly<Record<string, readonly string[]>> = {
 function rawForm(type: MediaType, { routine }: Offer): OutputForm | null {
   if (routine === null || routine.returns.kind !== 'scalar' || routine.returns.isSet) return null
   const { type: returned, isBytes } = routine.returns
-  const isDomain = returned.endsWith(`"${type.name}"`) || returned.endsWith(anyDomain)
+  const isAnything = returned.endsWith(anyDomain)
+  const isDomain = returned.endsWith(`"${type.name}"`) || isAnything
   if (!isDomain && rawTypes[type.name]?.includes(returned) !== true) return null
-  return plain({ kind: isBytes ? 'bytes' : 'text' }, typeNamed(type.name))
+  return plain({ kind: isBytes ? 'bytes' : 'text' }, typeNamed(isAnything ? media.any : type.name))
 }
 
 const explainOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal']

@@ -37,7 +37,8 @@ interface Naming extends LiftNaming {
 export type RootLevel = Pick<Level, 'from' | 'origin' | 'table' | 'alias'>
 
 export function planRead(root: RootLevel, query: Query, context: ReadContext): ReadNode {
-  return planLevel({ ...root, items: query.select, parts: query }, context, { count: 0, lifted: 0 })
+  const items: readonly SelectItem[] = query.select.length === 0 ? [{ kind: 'star' }] : query.select
+  return planLevel({ ...root, items, parts: query }, context, { count: 0, lifted: 0 })
 }
 
 function planLevel(level: Level, context: ReadContext, naming: Naming): ReadNode {
@@ -143,9 +144,13 @@ function planEmbed(item: EmbedItem, level: Level, { below, context, naming }: De
     isInner: item.join === 'inner',
     isSpread: item.isSpread,
     lifted: spread?.lifted ?? null,
-    isSilent: item.items.length === 0,
+    isSilent: showsNothing(item),
   }
 }
+
+/** `rel()`, and what holds nothing but the like. */
+const showsNothing = ({ items }: EmbedItem): boolean =>
+  items.every((item) => item.kind === 'embed' && showsNothing(item))
 
 /** PostgreSQL cuts names at 63 bytes: a cut alias would lose the number that tells it from others. */
 const aliasOf = (name: string, number: number) => `${Buffer.byteLength(name) > 48 ? 'embed' : name}_${number}`
@@ -153,7 +158,7 @@ const aliasOf = (name: string, number: number) => `${Buffer.byteLength(name) > 4
 function planOutput(item: SelectItem, scope: Scope, context: ReadContext): Output[] {
   switch (item.kind) {
     case 'star':
-      return starOutputs(scope.level)
+      return starOutputs(scope)
     case 'count':
       assertAggregates(context)
       return [{ kind: 'count', name: item.alias ?? 'count', cast: item.cast }]
@@ -174,10 +179,12 @@ function planOutput(item: SelectItem, scope: Scope, context: ReadContext): Outpu
 const formatOf = ({ table }: Level, { name, path }: Field) =>
   path.length === 0 ? (table?.columns.get(name)?.representation?.toJson ?? null) : null
 
-/** All columns by name where one of them is written in a form of its own. */
-function starOutputs(level: Level): Output[] {
+/** All columns by name where one of them is written in a form of its own, or the whole row stands beside them. */
+function starOutputs({ level, embeds }: Scope): Output[] {
   const { table } = level
-  if (table?.isRepresented !== true) return [{ kind: 'star' }]
+  const hasRow =
+    level.from === null && [...embeds.values()].some(({ relationship }) => relationship.kind === 'computed')
+  if (table === null || !(table.isRepresented || hasRow)) return [{ kind: 'star' }]
   return [...table.columns.keys()].map((name) => plainOutput(fieldOf(level, { name, path: [] }), level))
 }
 

@@ -61,9 +61,7 @@ const rangeText = (first: number, rows: number) => (rows === 0 ? '*' : `${first}
 function shown(request: ApiRequest, plan: Plan, { rows, total }: Answer) {
   const headers: OutgoingHttpHeaders = {}
   const { offset } = plan.read.window
-  if (total !== null && offset > total) {
-    throw requestErrors.range(`An offset of ${offset} was requested, but there are only ${total} rows.`)
-  }
+  if (total !== null && offset > total) throw requestErrors.beyondEnd(offset, total)
   headers['content-range'] = `${total === 0 ? '*' : rangeText(offset, rows)}/${total ?? '*'}`
   if (plan.source === null) headers['content-location'] = contentLocation(request)
   if (plan.source?.kind === 'call' && plan.source.routine.returns.kind === 'void') return { status: 204, headers }

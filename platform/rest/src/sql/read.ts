@@ -1,7 +1,7 @@
 /** A tree of read levels as one SELECT. Embeds are correlated subqueries, spreads are lateral joins. */
 import { isAggregated, outputNames } from '../plan/lift.ts'
 import type { Embed, Lifted, Output, PlannedField, PlannedOrder, ReadNode } from '../plan/plan.ts'
-import { isToOne } from '../schema/schema.ts'
+import { isToOne, type Relationship } from '../schema/schema.ts'
 import { fieldSql } from './fields.ts'
 import { FilterWriter } from './filters.ts'
 import { castTo, columnOf, type Parameters, qualified, quoteIdentifier } from './text.ts'
@@ -12,6 +12,8 @@ export const sourceRow = 'pgrst_row'
 export class ReadWriter {
   readonly #parameters: Parameters
   readonly #filters: FilterWriter
+  /** The level that reads a mutation's or function's rows: whole ones are in a column of their own. */
+  #sourceAlias: string | null = null
 
   constructor(parameters: Parameters) {
     this.#parameters = parameters
@@ -19,8 +21,9 @@ export class ReadWriter {
   }
 
   /** The rows of the level within its window. */
-  page(node: ReadNode, isSourceRow = false): string {
-    return this.#select(node, { from: rootFrom(node), joined: [], isSourceRow, isGroupedAbove: false })
+  page(node: ReadNode, isSourceRow = this.#sourceAlias !== null): string {
+    this.#sourceAlias = isSourceRow ? node.alias : null
+    return this.#select(node, { from: rootFrom(node), joined: [], isGroupedAbove: false })
   }
 
   /** One row for each row of the level, whatever its window. */
@@ -80,22 +83,21 @@ export class ReadWriter {
     if (embed.isSilent) return []
     if (embed.isSpread) return [`${joinAlias(embed)}.*`]
     if (isGrouped) return [named(`${joinAlias(embed)}."pgrst_json"`, embed.name)]
-    return [named(`(${this.#asJson(embed, place)})${place.isGroupedAbove ? '::jsonb' : ''}`, embed.name)]
+    return [named(`(${this.#asJson(embed)})${place.isGroupedAbove ? '::jsonb' : ''}`, embed.name)]
   }
 
   /** The embed's one object or its array. */
-  #asJson(embed: Embed, place: Place): string {
-    const rows = this.#rows(embed, place)
+  #asJson(embed: Embed): string {
+    const rows = this.#rows(embed)
     return isToOne(embed.relationship)
       ? `select row_to_json(pgrst_row.*) from (${rows}) as pgrst_row`
       : `select coalesce(json_agg(pgrst_row.*), '[]') from (${rows}) as pgrst_row`
   }
 
   #joinedRows(embed: Embed, isGrouped: boolean, place: Place): string {
-    if (!embed.isSpread)
-      return `select (${this.#asJson(embed, place)})::${isGrouped ? 'jsonb' : 'json'} as "pgrst_json"`
+    if (!embed.isSpread) return `select (${this.#asJson(embed)})::${isGrouped ? 'jsonb' : 'json'} as "pgrst_json"`
     const isKey = isGrouped || place.isGroupedAbove
-    const rows = this.#rows(embed, place, isKey)
+    const rows = this.#rows(embed, isKey)
     if (isToOne(embed.relationship)) return rows
     const type = isKey ? '::jsonb' : ''
     const lists = outputNames(embed.node)
@@ -104,15 +106,19 @@ export class ReadWriter {
     return `select ${lists.join(', ')} from (${rows}) as pgrst_row`
   }
 
-  #rows(embed: Embed, { isSourceRow }: Place, isGroupedAbove = false): string {
-    const { from, joined } = joinSql(embed, isSourceRow)
-    const { node } = embed
-    const shown = isToOne(embed.relationship) ? { ...node, window: { limit: null, offset: 0 } } : node
-    return this.#select(shown, { from, joined, isSourceRow: false, isGroupedAbove })
+  #rows(embed: Embed, isGroupedAbove = false): string {
+    const { from, joined } = this.#join(embed)
+    const { node, relationship } = embed
+    const shown = isToOne(relationship) ? { ...node, window: { limit: oneRow(relationship), offset: 0 } } : node
+    return this.#select(shown, { from, joined, isGroupedAbove })
+  }
+
+  #join(embed: Embed) {
+    return joinSql(embed, embed.parentAlias === this.#sourceAlias)
   }
 
   #exists(embed: Embed): string {
-    const { from, joined } = joinSql(embed, false)
+    const { from, joined } = this.#join(embed)
     return `exists (select 1 from ${from}${whereSql([...joined, ...this.#conditions(embed.node)])})`
   }
 
@@ -128,8 +134,9 @@ export class ReadWriter {
   }
 
   #relatedColumn(embed: Embed, column: string): string {
-    const { from, joined } = joinSql(embed, false)
-    return `(select ${column} from ${from}${whereSql([...joined, ...this.#conditions(embed.node)])})`
+    const { from, joined } = this.#join(embed)
+    const window = windowSql({ window: { limit: oneRow(embed.relationship), offset: 0 } })
+    return `(select ${column} from ${from}${whereSql([...joined, ...this.#conditions(embed.node)])}${window})`
   }
 }
 
@@ -137,8 +144,6 @@ export class ReadWriter {
 interface Place {
   readonly from: string
   readonly joined: readonly string[]
-  /** The level above reads a mutation or function: whole rows are in a column of their own. */
-  readonly isSourceRow: boolean
   /** The rows are spread into a level that groups by them: JSON has no equality, jsonb has. */
   readonly isGroupedAbove: boolean
 }
@@ -169,6 +174,9 @@ function joinSql({ relationship, node, parentAlias, junctionAlias }: Embed, isSo
     joined: relationship.originColumns.map(([own, other]) => equal(junctionAlias, other, parentAlias, own)),
   }
 }
+
+/** A key finds one row by itself; a function that says `rows 1` may still return several. */
+const oneRow = ({ kind }: Relationship) => (kind === 'computed' ? 1 : null)
 
 const isJoined = ({ isSpread, isSilent }: Embed, isGrouped: boolean) => !isSilent && (isSpread || isGrouped)
 
@@ -237,7 +245,7 @@ const whereSql = (conditions: readonly string[]) =>
   conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
 
 /** Literals, because a parameter here has PostgreSQL plan anew (PERFORMANCE §2). */
-function windowSql({ window: { limit, offset } }: ReadNode): string {
+function windowSql({ window: { limit, offset } }: Pick<ReadNode, 'window'>): string {
   const isLimited = limit !== null && Number.isSafeInteger(limit)
   return `${isLimited ? ` limit ${limit}` : ''}${offset > 0 ? ` offset ${offset}` : ''}`
 }
