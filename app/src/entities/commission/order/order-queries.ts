@@ -1,8 +1,8 @@
 /** Orders of one's own: the list of each side, one of them, and whether orders are taken at all. */
-import type { Commission, CommissionLine, CommissionSide } from '@product/contract'
+import type { Commission, CommissionCard, CommissionLine, CommissionSide } from '@product/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-import { queryClient } from '#data/query-client.ts'
+import { queryClient, readAnew } from '#data/query-client.ts'
 import { call } from '#data/wire.ts'
 
 const root = ['orders'] as const
@@ -33,6 +33,15 @@ export const orderQueries = {
         state.data?.files.some((file) => file.state === 'making_preview') === true ? everyMs : false,
       retry: false,
     }),
+  /** Steps of all orders with somebody, for the conversation with them. */
+  cards: (userId: string, person: string) =>
+    queryOptions({
+      queryKey: [...root, 'cards', userId, person],
+      queryFn: async ({ signal }): Promise<CommissionCard[]> => {
+        const cards = await call('commission_cards', { person }, { signal })
+        return cards.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+      },
+    }),
   /** Of the staff. */
   disputes: () =>
     queryOptions({
@@ -50,9 +59,9 @@ export const orderQueries = {
 /** An order as an act of one's own has answered it. */
 export function keepOrder(order: Commission): void {
   queryClient.setQueryData(orderQueries.one(order.id).queryKey, order)
-  void queryClient.invalidateQueries({ queryKey: [...root, 'mine'] })
+  for (const shown of ['mine', 'cards']) void queryClient.invalidateQueries({ queryKey: [...root, shown] })
 }
 
 export const refreshOrder = (id: string) => queryClient.invalidateQueries({ queryKey: [...root, 'one', id] })
 
-export const refreshOrders = () => queryClient.invalidateQueries({ queryKey: root })
+export const refreshOrders = () => readAnew(root)

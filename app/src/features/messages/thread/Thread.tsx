@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState, useCallback } from 'react'
 
+import { useOrderCards } from '#entities/commission/order/use-order-cards.ts'
 import { partnerOf } from '#entities/conversation/conversation.ts'
 import { isEditable, type ItemState, type ThreadItem } from '#entities/message/message.ts'
 import { useTyping } from '#entities/message/thread/use-typing.ts'
@@ -101,11 +102,13 @@ interface MessagesProps {
 
 function Messages({ thread, conversation, log, typing }: MessagesProps) {
   const m = useMessages(threadMessages)
+  const cards = useOrderCards(partnerOf(conversation)?.id ?? null, conversation.me.readsFrom)
   if (thread.state === 'ready' || thread.items.length > 0) {
     return (
       <ThreadLog
         ref={log}
         items={thread.items}
+        cards={cards}
         hasOlder={thread.hasOlder}
         isLoadingOlder={thread.isLoadingOlder}
         loadOlder={thread.loadOlder}

@@ -1,8 +1,10 @@
+import type { CommissionCard } from '@product/contract'
 /** The messages, by days and turns of speech: of any number, a bounded window is drawn. */
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import Lock from 'lucide-react/icons/lock'
 import { useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 
+import { OrderCard } from '#entities/commission/order/OrderCard.tsx'
 import { isNotice, type ThreadItem } from '#entities/message/message.ts'
 import { formatDay } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -15,7 +17,7 @@ import { useThreadFacts } from '../../thread-context.ts'
 import { threadMessages } from '../../thread.i18n.ts'
 import type { Aimed } from './scroll-frame.ts'
 import { ThreadNotice } from './ThreadNotice.tsx'
-import { timelineOf } from './timeline.ts'
+import { cardsAmong, timelineOf } from './timeline.ts'
 import { useReadWhenSeen } from './use-read-when-seen.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
 
@@ -27,6 +29,8 @@ export interface LogHandle {
 export interface ThreadLogProps {
   ref: Ref<LogHandle>
   items: readonly ThreadItem[]
+  /** Steps of the orders of these two, oldest first. */
+  cards: readonly CommissionCard[]
   hasOlder: boolean
   isLoadingOlder: boolean
   loadOlder: () => void
@@ -37,7 +41,7 @@ export interface ThreadLogProps {
   foot: ReactNode
 }
 
-export function ThreadLog({ ref, items, hasOlder, isLoadingOlder, loadOlder, ...reading }: ThreadLogProps) {
+export function ThreadLog({ ref, items, cards, hasOlder, isLoadingOlder, loadOlder, ...reading }: ThreadLogProps) {
   const { readUpTo, heardUpTo, foot } = reading
   const m = useMessages(threadMessages)
   const facts = useThreadFacts()
@@ -49,8 +53,12 @@ export function ThreadLog({ ref, items, hasOlder, isLoadingOlder, loadOlder, ...
   const toRead = useMemo(() => toReadOf(items, unread, { readUpTo, heardUpTo }), [items, unread, readUpTo, heardUpTo])
   useReadWhenSeen(log, { conversationId: facts.conversationId, toRead, shown })
   const newFrom = useFirstNew(items, readUpTo)
-  const entries = useMemo(() => timelineOf(shown, newFrom), [shown, newFrom])
   const isWhole = !hasOlder && !scroll.window.hasOlder
+  const isNewest = !scroll.window.hasNewer
+  const entries = useMemo(
+    () => timelineOf(shown, newFrom, cardsAmong(cards, shown, { start: isWhole, end: isNewest })),
+    [shown, newFrom, cards, isWhole, isNewest],
+  )
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows go from message to message */}
@@ -80,6 +88,15 @@ export function ThreadLog({ ref, items, hasOlder, isLoadingOlder, loadOlder, ...
           {entries.map((entry) => {
             if (entry.kind === 'day') return <Day key={entry.key} date={entry.date} />
             if (entry.kind === 'new') return <NewMark key={entry.key} />
+            if (entry.kind === 'card')
+              return (
+                <OrderCard
+                  key={entry.key}
+                  data-message={entry.key}
+                  card={entry.card}
+                  other={facts.partner?.display_name ?? m.somebody}
+                />
+              )
             const { item, isFirst, isLast } = entry
             return isNotice(item.content) ? (
               <ThreadNotice key={entry.key} item={item} content={item.content} />

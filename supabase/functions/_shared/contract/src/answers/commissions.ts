@@ -273,16 +273,21 @@ export interface Commission {
   may: (CommissionStep | 'pay' | 'review')[]
 }
 
+/** What happened to an order, between the messages of its two: facts, and no word that anybody wrote in it. */
 export interface CommissionCard {
   id: string
   commission_id: string
   number: number
+  service_title: string
   at: string
   what: string
   by: CommissionEvent['by']
   mine: boolean
   amount: number | null
   steps: number | null
+  days: number | null
+  points: number | null
+  percent: number | null
 }
 
 export interface CommissionLicence {
