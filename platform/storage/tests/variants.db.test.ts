@@ -26,6 +26,17 @@ beforeAll(async () => {
   await shelf.upload(`${ada}/bomb.png`, bomb(7_000, 7_000), { contentType: 'image/png' })
   await shelf.upload(`${ada}/words.png`, 'only words', { contentType: 'image/png' })
   await shelf.upload(`${ada}/words.txt`, 'only words', { contentType: 'text/plain' })
+  await shelf.upload(`${ada}/unnamed`, wide, { contentType: 'text/plain;charset=UTF-8' })
+  await shelf.upload(`${ada}/drawing.bin`, await plain(40, 20, '#fff').png().toBuffer())
+  await shelf.upload(`${ada}/empty`, '', { contentType: 'text/plain' })
+  const forgiven = await picture(80, 40).png().toBuffer()
+  forgiven.set([1, 2, 3, 4], forgiven.indexOf('IDAT') + 4 + forgiven.readUInt32BE(forgiven.indexOf('IDAT') - 4))
+  for (const bucket of [shelf, covers]) {
+    const { error } = await bucket.upload(`${ada}/forgiven.png`, forgiven, { contentType: 'image/png' })
+    expect(error).toBeNull()
+  }
+  const half = await picture(300, 300).png().toBuffer()
+  await shelf.upload(`${ada}/half.png`, half.subarray(0, half.length / 2), { contentType: 'image/png' })
   await server.as('service_role').from('manuscripts').upload(`${ada}/map.jpg`, wide, options)
 })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -61,6 +72,18 @@ describe('sizes', () => {
       expect(await answer.json()).toMatchObject({ statusCode: '400', code: 'InvalidRequest' })
     },
   )
+})
+
+test.each([
+  ['shelf', 'unnamed', '?width=200', '200x100 webp'],
+  ['shelf', 'unnamed', '?width=200&format=origin', '200x100 jpeg'],
+  ['shelf', 'drawing.bin', '?width=20', '20x10 webp'],
+  ['shelf', 'forgiven.png', '?width=20', '20x10 webp'],
+  ['covers', 'forgiven.png', '?width=20', '20x10 webp'],
+])('%s/%s is a picture by its bytes: %s', async (bucket, name, query, expected) => {
+  const answer = await render(`${bucket}/${ada}/${name}`, query)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, `image/${expected.split(' ')[1]}`])
+  expect(await sizeOf(answer)).toBe(expected)
 })
 
 describe('how it was made', () => {
@@ -148,6 +171,8 @@ test.each([
   ['bomb.png', '413'],
   ['words.png', '415'],
   ['words.txt', '400'],
+  ['empty', '400'],
+  ['half.png', '415'],
 ])('%s is no picture to work on', async (name, statusCode) => {
   const answer = await render(`shelf/${ada}/${name}`, '?width=50')
   expect(answer.status).toBe(400)

@@ -2,12 +2,11 @@
 import { clientNetwork } from '@platform/http'
 import type { FastifyReply } from 'fastify'
 
-import { BlobMissingError, release } from '../blobs/blob-store.ts'
+import { BlobMissingError, bytesOf, objectBlob, release } from '../blobs/blob-store.ts'
 import type { ObjectRecord } from '../catalog/objects.ts'
-import type { ImageConfig } from '../config.ts'
 import { storageErrors } from '../errors.ts'
 import { chooseFormat, type FormatChoice } from '../images/formats.ts'
-import { expectedImage, isDecodable, type ImageType } from '../images/sniff.ts'
+import { expectedImage, isDecodable, sniffBytes, sniffImage, type ImageType } from '../images/sniff.ts'
 import { checkTransformation, describeTransformation, type Transformation } from '../images/transformation.ts'
 import { variantHash } from '../images/variants.ts'
 import { bareType } from '../names/mime.ts'
@@ -37,7 +36,7 @@ async function sendOne(
   const { request, reply, audience, download } = sending
   const { version } = object
   if (version === null) throw new BlobMissingError(object.name)
-  const choice = chooseFormat(wanted, request.headers.accept, pictureTypeOf(object, storage.config.images))
+  const choice = chooseFormat(wanted, request.headers.accept, await pictureTypeOf(storage, object, version))
   const { lastModified } = validatorsOf(object)
   const cacheControl = cacheControlOf(object)
   offerAgain(storage, sending, object)
@@ -61,13 +60,21 @@ async function sendOne(
   return reply.send()
 }
 
-/** @throws {StorageError} InvalidRequest, EntityTooLarge for what is not worth opening */
-function pictureTypeOf({ metadata }: ObjectRecord, { maximumBytes }: ImageConfig): ImageType {
+/**
+ * What is stored under another name than a picture's may be one all the same: clients call bytes `text/plain`.
+ * @throws {StorageError} InvalidRequest, EntityTooLarge for what is not worth opening
+ */
+async function pictureTypeOf(storage: StorageService, { metadata }: ObjectRecord, version: string): Promise<ImageType> {
   const type = bareType(metadata?.mimetype ?? '')
-  const source = expectedImage(type)
+  const source = expectedImage(type) ?? (await sniffBlob(storage, version))
   if (source === null || !isDecodable(source)) throw storageErrors.notTransformable(type)
-  if ((metadata?.size ?? 0) > maximumBytes) throw storageErrors.tooLarge()
+  if ((metadata?.size ?? 0) > storage.config.images.maximumBytes) throw storageErrors.tooLarge()
   return source
+}
+
+async function sniffBlob({ blobs }: StorageService, version: string): Promise<ImageType | null> {
+  const head = await blobs.read(objectBlob(version), { start: 0, end: sniffBytes - 1 })
+  return sniffImage(await bytesOf(head))
 }
 
 function tagsOf(version: string, wanted: Transformation, { first, better }: FormatChoice): readonly string[] {

@@ -12,6 +12,9 @@ sharp.cache(false)
 
 const decodeSeconds = 10
 
+/** What is missing cannot be shown; a checksum that is wrong keeps nobody from seeing the picture. */
+const failOn = 'truncated'
+
 export class ImageError extends Error {
   override readonly name = 'ImageError'
   readonly reason: 'size' | 'unreadable'
@@ -38,7 +41,7 @@ export async function openImage(bytes: Buffer, config: ImageConfig): Promise<Dec
   const type = sniffImage(bytes)
   if (type === null || !isDecodable(type))
     throw new ImageError('unreadable', 'The file is not a picture that can be read')
-  const options = { limitInputPixels: config.maximumPixels, failOn: 'error', sequentialRead: true, pages: 1 } as const
+  const options = { limitInputPixels: config.maximumPixels, failOn, sequentialRead: true, pages: 1 } as const
   const header = await readHeader(bytes, config)
   const { autoOrient } = header
   return {
@@ -51,7 +54,7 @@ export async function openImage(bytes: Buffer, config: ImageConfig): Promise<Dec
 }
 
 async function readHeader(bytes: Buffer, config: ImageConfig): Promise<Metadata> {
-  const header = await sharp(bytes, { limitInputPixels: false, failOn: 'error' })
+  const header = await sharp(bytes, { limitInputPixels: false, failOn })
     .metadata()
     .catch((error: unknown) => {
       throw new ImageError('unreadable', 'The picture cannot be read', error)
