@@ -46,7 +46,7 @@ export const restAnswerHoles: readonly Hole[] = [
   hole({
     opens: 'limit and offset of embeds are ignored',
     file: 'sql/read.ts',
-    find: 'const shown = isToOne(embed.relationship) ?',
+    find: 'const shown = isToOne(relationship) ?',
     replace: 'const shown = embed !== null ?',
   }),
   hole({
