@@ -30,6 +30,8 @@ export interface RowWishes {
   readonly entries: readonly Fields[]
   /** Milliseconds that the join's answer waits for the subscription; null answers at once. */
   readonly waitMs: number | null
+  /** The topic alone said which rows: their changes come as events of their own, `INSERT`, `UPDATE` and `DELETE`. */
+  readonly isByTopic: boolean
 }
 
 const MOST_REPLAYED = 25
@@ -39,7 +41,7 @@ const WAIT_MS = { usual: 15_000, most: 20_000 } as const
 
 // What most joins wish for, once for all of them: ten thousand idle channels hold no objects that are alike.
 const nothing: readonly never[] = []
-const noRows: RowWishes = { bindings: nothing, entries: nothing, waitMs: null }
+const noRows: RowWishes = { bindings: nothing, entries: nothing, waitMs: null, isByTopic: false }
 const unnamed = { on: { key: null, isOn: true }, off: { key: null, isOn: false } }
 
 export function readJoin(payload: Fields, name: string): JoinWishes {
@@ -85,7 +87,8 @@ function readRows(config: Fields): RowWishes {
   const list = config['postgres_changes']
   const entries = Array.isArray(list) ? list.filter(isRecord).slice(0, MOST_BINDINGS) : nothing
   if (entries.length === 0) return noRows
-  return { entries, bindings: entries.map(toBinding), waitMs: readWait(fieldsAt(config, 'postgres_changes_options')) }
+  const waitMs = readWait(fieldsAt(config, 'postgres_changes_options'))
+  return { entries, bindings: entries.map(toBinding), waitMs, isByTopic: false }
 }
 
 function readWait({ wait, timeout }: Fields): number | null {
@@ -114,5 +117,5 @@ function topicOnly(name: string): RowWishes {
     ...(table !== undefined && { table }),
     ...(filter.length > 0 && { filter: filter.join(':') }),
   }
-  return { entries: [], bindings: [entry], waitMs: null }
+  return { entries: [], bindings: [entry], waitMs: null, isByTopic: true }
 }

@@ -79,7 +79,8 @@ export class ChannelRows {
     const subscription = await service.changes.rowChanges.subscribe({
       bindings: wishes.rows.bindings,
       audience,
-      deliver: (ids, dataJson) => sink.write(rowFrame(sink.version, topic, ids, dataJson)),
+      deliver: (ids, dataJson) =>
+        sink.write(rowFrame({ version: sink.version, topic, ids: wishes.rows.isByTopic ? null : ids }, dataJson)),
       lost: (message) => this.#channel.take({ is: 'rows', status: 'error', message }),
     })
     const { phase, caller } = this.#channel.state
@@ -105,18 +106,28 @@ export class ChannelRows {
 let lastJson = ''
 const frames = new Map<string, Buffer>()
 
+interface RowAudience {
+  readonly version: ProtocolVersion
+  readonly topic: string
+  /** Null for clients from before there were any: they hear the change itself, as an event of its kind. */
+  readonly ids: readonly number[] | null
+}
+
 /** One change reaches many channels one after the other: those that look the same share one frame. */
-function rowFrame(version: ProtocolVersion, topic: string, ids: readonly number[], dataJson: string): Buffer {
+function rowFrame({ version, topic, ids }: RowAudience, dataJson: string): Buffer {
   if (dataJson !== lastJson) {
     frames.clear()
     lastJson = dataJson
   }
-  const idList = ids.join(',')
+  const idList = ids?.join(',') ?? '-'
   const key = `${version} ${idList} ${topic}`
   let frame = frames.get(key)
   if (frame === undefined) {
-    const payloadJson = `{"ids":[${idList}],"data":${dataJson}}`
-    frame = messageFrame(version, { joinRef: null, ref: null, topic, event: 'postgres_changes', payloadJson })
+    const told =
+      ids === null
+        ? { event: (JSON.parse(dataJson) as { type: string }).type, payloadJson: dataJson }
+        : { event: 'postgres_changes', payloadJson: `{"ids":[${idList}],"data":${dataJson}}` }
+    frame = messageFrame(version, { joinRef: null, ref: null, topic, ...told })
     frames.set(key, frame)
   }
   return frame
