@@ -1,8 +1,6 @@
 /** One's own services: what stands, what is a draft, whether orders are taken, and who waits. */
 import type { Service } from '@product/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import Circle from 'lucide-react/icons/circle'
-import CircleCheck from 'lucide-react/icons/circle-check'
 
 import { DataError } from '#data/rest.ts'
 import { useUserId } from '#data/session.ts'
@@ -16,6 +14,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { buttonClass } from '#ui/button/button-class.ts'
+import { ChecklistItem } from '#ui/feedback/ChecklistItem.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 import { usePageTitle } from '#ui/screen/use-page-title.ts'
@@ -108,23 +107,10 @@ function SetUp({ isCreator, hasPosts }: Start) {
       <h2 id="set-up" className="text-base">
         {m.setUp}
       </h2>
-      <ol className="grid gap-2.5 text-sm">
-        {steps.map(([name, isDone]) => {
-          const Icon = isDone ? CircleCheck : Circle
-          return (
-            <li key={name} className="flex items-center gap-2.5">
-              <Icon
-                aria-hidden="true"
-                className={isDone ? 'size-5 flex-none text-success-text' : 'size-5 flex-none text-text-3'}
-                strokeWidth={1.75}
-              />
-              <span>
-                {name}{' '}
-                <span className={isDone ? 'text-success-text' : 'text-text-2'}>· {isDone ? m.done : m.todo}</span>
-              </span>
-            </li>
-          )
-        })}
+      <ol className="grid w-full gap-2.5 text-sm">
+        {steps.map(([name, isDone]) => (
+          <ChecklistItem key={name} name={name} isDone={isDone} state={isDone ? m.done : m.todo} />
+        ))}
       </ol>
       {isCreator ? (
         <Link to={paths.newService} className={buttonClass({ variant: 'primary' })}>

@@ -1,12 +1,10 @@
 import type { CreatorOverview } from '@product/contract'
-import Circle from 'lucide-react/icons/circle'
-import CircleCheck from 'lucide-react/icons/circle-check'
 
 import { useMessages } from '#i18n/messages.ts'
+import { ChecklistItem } from '#ui/feedback/ChecklistItem.tsx'
 
 import { creatorMessages } from './creator.i18n.ts'
 
-/** In words, not by colour alone. */
 export function Checklist({ checklist }: Pick<CreatorOverview, 'checklist'>) {
   const m = useMessages(creatorMessages)
   const steps = [
@@ -21,20 +19,9 @@ export function Checklist({ checklist }: Pick<CreatorOverview, 'checklist'>) {
         {m.checklist}
       </h2>
       <ul className="mt-3 grid gap-2.5 text-sm">
-        {steps.map(([name, isDone]) => {
-          const Icon = isDone ? CircleCheck : Circle
-          return (
-            <li key={name} className="flex items-center gap-2.5">
-              <Icon
-                aria-hidden="true"
-                className={isDone ? 'size-5 text-success-text' : 'size-5 text-text-3'}
-                strokeWidth={1.75}
-              />
-              <span className="min-w-0 flex-1">{name}</span>
-              <span className={isDone ? 'text-success-text' : 'text-text-2'}>{isDone ? m.done : m.todo}</span>
-            </li>
-          )
-        })}
+        {steps.map(([name, isDone]) => (
+          <ChecklistItem key={name} name={name} isDone={isDone} state={isDone ? m.done : m.todo} />
+        ))}
       </ul>
     </section>
   )

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 
 import type { Operator } from '#entities/payment/payment-queries.ts'
+import { formatCountry } from '#i18n/country.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
@@ -47,7 +48,6 @@ function MobileFields({ way, operators, isChecked, onChange }: MethodFieldsProps
   const countries = [...new Set(operators.map(({ country }) => country))]
   const here = operators.filter(({ country }) => country === way.country)
   const operator = here.find(({ code }) => code === way.operator)
-  const nameOf = (country: string) => (m as Record<string, unknown>)[country] as string
   const move = (country: string) => {
     const first = operators.find((one) => one.country === country && one.isUp)
     setChosen(false)
@@ -67,7 +67,7 @@ function MobileFields({ way, operators, isChecked, onChange }: MethodFieldsProps
       <SelectField
         label={m.country}
         value={way.country}
-        options={countries.map((country) => ({ value: country, label: nameOf(country) }))}
+        options={countries.map((country) => ({ value: country, label: formatCountry(country) }))}
         onChange={(event) => move(event.target.value)}
       />
       <OperatorChoice operators={here} value={way.operator} onChange={choose} />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { callSignedIn } from '#data/call-signed-in.ts'
 import { countryHere } from '#entities/payment/country-here.ts'
+import { formatCountry } from '#i18n/country.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
@@ -56,7 +57,7 @@ export function IdentityForm() {
       <SelectField
         label={m.country}
         value={who.country}
-        options={countries.map((country) => ({ value: country, label: m[country] }))}
+        options={countries.map((country) => ({ value: country, label: formatCountry(country) }))}
         onChange={({ target }) => setWho((before) => ({ ...before, country: target.value }))}
       />
       <label className="flex items-start gap-3 text-sm">

@@ -64,18 +64,6 @@ const fr = {
   throttled: 'Trop de codes ont été demandés. Réessayez dans une heure.',
   network: 'Le réseau ne répond pas. Rien n’a été envoyé.',
   other: 'Cela n’a pas marché. Rien n’a été envoyé.',
-  BJ: 'Bénin',
-  TG: 'Togo',
-  CI: 'Côte d’Ivoire',
-  SN: 'Sénégal',
-  ML: 'Mali',
-  BF: 'Burkina Faso',
-  NE: 'Niger',
-  GN: 'Guinée',
-  CM: 'Cameroun',
-  FR: 'France',
-  BE: 'Belgique',
-  CA: 'Canada',
 }
 
 const en: typeof fr = {
@@ -139,18 +127,6 @@ const en: typeof fr = {
   throttled: 'Too many codes were asked for. Try again in an hour.',
   network: 'The network does not answer. Nothing was sent.',
   other: 'This did not work. Nothing was sent.',
-  BJ: 'Benin',
-  TG: 'Togo',
-  CI: 'Côte d’Ivoire',
-  SN: 'Senegal',
-  ML: 'Mali',
-  BF: 'Burkina Faso',
-  NE: 'Niger',
-  GN: 'Guinea',
-  CM: 'Cameroon',
-  FR: 'France',
-  BE: 'Belgium',
-  CA: 'Canada',
 }
 
 export const withdrawMessages = defineMessages({ fr, en })
