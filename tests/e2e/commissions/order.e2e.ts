@@ -6,7 +6,7 @@ import { startAxe } from '../../support/axe.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { clientOf } from '../support/sandbox-money.ts'
-import { brief, deliver, orderOf, parties, pay, picture, propose } from './order-people.ts'
+import { brief, deliver, orderOf, parties, pay, person, picture, propose } from './order-people.ts'
 
 let system: RunningSystem
 let browser: Browser
@@ -122,6 +122,22 @@ test('request, proposal, payment into escrow, sketch, delivery, acceptance, revi
   await hers.getByText('Un travail soigné.').waitFor()
   await his.reload()
   await his.getByText('Une demande claire.').waitFor()
+
+  // She answers once, on the order and under the review of her service.
+  await hers.getByRole('button', { name: 'Répondre à l’avis' }).click()
+  const answer = hers.getByRole('dialog', { name: 'Répondre à l’avis' })
+  await answer.getByRole('button', { name: 'Publier ma réponse' }).click()
+  await answer.getByText('Écrivez votre réponse.').waitFor()
+  await answer.getByLabel('Votre réponse').fill('Merci, à bientôt.')
+  expect(await violations(hers, 'answer to a review')).toEqual([])
+  await answer.getByRole('button', { name: 'Publier ma réponse' }).click()
+  await hers.getByText('Votre réponse : Merci, à bientôt.').waitFor()
+  expect(await hers.getByRole('button', { name: 'Répondre à l’avis' }).count()).toBe(0)
+  await his.reload()
+  await his.getByText(`Réponse de @${creator.username} : Merci, à bientôt.`).waitFor()
+  const stranger = await person({ browser, system }, 'ama')
+  await stranger.page.goto(`/services/${service}`)
+  await stranger.page.getByText('Merci, à bientôt.').waitFor()
   expect(await violations(his, 'order, accepted')).toEqual([])
   expect(await violations(hers, 'order, accepted, hers')).toEqual([])
 

@@ -2,6 +2,7 @@
 import type { Commission, CommissionReview } from '@product/contract'
 import { useMutation } from '@tanstack/react-query'
 import FileText from 'lucide-react/icons/file-text'
+import { useState } from 'react'
 
 import { supabase } from '#data/supabase.ts'
 import { handleOf, orderMessages } from '#entities/commission/order/order.i18n.ts'
@@ -12,6 +13,7 @@ import { Alert } from '#ui/feedback/Alert.tsx'
 import { saveFile } from '#ui/file/save-file.ts'
 import { toast } from '#ui/toast/toast.ts'
 
+import { AnswerReviewForm } from '../steps/AnswerReviewForm.tsx'
 import { orderPageMessages } from './order-page.i18n.ts'
 
 export function Refund({ order: { refund, role } }: { order: Commission }) {
@@ -60,13 +62,16 @@ export function Reviews({ order }: { order: Commission }) {
   const { somebody } = useMessages(orderMessages)
   const { mine, theirs } = order.reviews
   if (mine === null && theirs === null) return null
-  const other = order.role === 'client' ? order.creator : order.client
+  const other = handleOf(order.role === 'client' ? order.creator : order.client, somebody)
   return (
     <section aria-labelledby="order-reviews" className="card grid gap-4">
       <h2 id="order-reviews">{m.reviews}</h2>
-      {mine && <Review title={m.myReview} review={mine} />}
+      {mine && <Review title={m.myReview} review={mine} answerBy={m.theirAnswer(other)} />}
       {theirs ? (
-        <Review title={m.theirReview(handleOf(other, somebody))} review={theirs} />
+        <div className="grid gap-3">
+          <Review title={m.theirReview(other)} review={theirs} answerBy={m.myAnswer} />
+          {theirs.answer === null && <AnswerReview review={theirs} />}
+        </div>
       ) : (
         <p className="text-sm text-text-2">{m.sealed}</p>
       )}
@@ -74,7 +79,27 @@ export function Reviews({ order }: { order: Commission }) {
   )
 }
 
-function Review({ title, review: { rating, words, at } }: { title: string; review: CommissionReview }) {
+function AnswerReview({ review }: { review: CommissionReview }) {
+  const m = useMessages(orderPageMessages)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" variant="line" className="justify-self-start" onClick={() => setOpen(true)}>
+        {m.answerReview}
+      </Button>
+      {isOpen && <AnswerReviewForm review={review} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+interface ReviewProps {
+  title: string
+  review: CommissionReview
+  /** What stands before the answer to it. */
+  answerBy: string
+}
+
+function Review({ title, review: { rating, words, at, answer }, answerBy }: ReviewProps) {
   const m = useMessages(orderPageMessages)
   return (
     <article className="grid gap-1">
@@ -86,6 +111,11 @@ function Review({ title, review: { rating, words, at } }: { title: string; revie
         {m.stars(rating)} · {formatDay(at)}
       </p>
       {words !== '' && <p className="whitespace-pre-line wrap-anywhere">{words}</p>}
+      {answer !== null && (
+        <p className="mt-1 border-l-2 border-line pl-3 text-sm whitespace-pre-line wrap-anywhere text-text-2">
+          <span className="font-semibold">{answerBy}</span> {answer}
+        </p>
+      )}
     </article>
   )
 }

@@ -79,6 +79,9 @@ export const orderPageMessages = defineMessages({
     stars: (rating: number) => `${rating} sur 5`,
     myReview: 'Votre avis',
     theirReview: (who: string) => `Avis de ${who}`,
+    answerReview: 'Répondre à l’avis',
+    myAnswer: 'Votre réponse :',
+    theirAnswer: (who: string) => `Réponse de ${who} :`,
     sealed: 'Chacun lit l’avis de l’autre quand les deux sont écrits, ou après 14 jours.',
   },
   en: {
@@ -154,6 +157,9 @@ export const orderPageMessages = defineMessages({
     stars: (rating: number) => `${rating} of 5`,
     myReview: 'Your review',
     theirReview: (who: string) => `Review of ${who}`,
+    answerReview: 'Answer the review',
+    myAnswer: 'Your answer:',
+    theirAnswer: (who: string) => `Answer of ${who}:`,
     sealed: 'Each reads the other’s review when both are written, or after 14 days.',
   },
 })

@@ -35,6 +35,7 @@ const refusals = [
   'review_written',
   'review_not_yet',
   'review_invalid',
+  'review_answered',
 ] as const
 
 /** Why a step was refused, and what to do. */
