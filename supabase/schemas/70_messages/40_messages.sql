@@ -65,7 +65,7 @@ begin
       return 'cannot_message';
     end if;
   end if;
-  if app.is_unanswered(c.id, m.sender_id) and app.has_written(c.id, m.sender_id, 3) then
+  if app.is_unanswered(c.id, m.sender_id) and app.has_written(c.id, m.sender_id, 3) and not app.talks_of_order(m.sender_id, other) then
     return 'not_accepted';
   end if;
   if m.iv = 'deleted' or m.iv = 'simple' and app.is_all_keyed(c.id) then
@@ -138,7 +138,7 @@ begin
 end
 $$;
 comment on function app.admit_message() is
-  '42501 for who takes no part; PT403 account_suspended, cannot_message (blocked, gone), not_accepted (three messages before an answer); PT422 plaintext_refused, message_too_old (made sixty days ago); PT409 stale_epoch. What has vanished is taken as sent, and does not come back. These keep honest clients working: what a dishonest server could do is what signatures are for (E2EE §7).';
+  '42501 for who takes no part; PT403 account_suspended, cannot_message (blocked, gone), not_accepted (three messages before an answer, where no order is between the two); PT422 plaintext_refused, message_too_old (made sixty days ago); PT409 stale_epoch. What has vanished is taken as sent, and does not come back. These keep honest clients working: what a dishonest server could do is what signatures are for (E2EE §7).';
 
 create trigger admit_message before insert on public.encrypted_messages
   for each row execute function app.admit_message();

@@ -40,9 +40,25 @@ $$;
 comment on function app.is_first_heard(uuid, uuid, timestamptz, timestamptz) is
   'Whether others had written nothing there before, of what this person was let to read.';
 
+create function app.talks_of_order(p_person uuid, p_other uuid) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from billing.commissions c
+    where c.mode <> 'single_message' and (
+      (c.creator_id, c.client_id) = (p_person, p_other)
+      or (c.client_id, c.creator_id) = (p_person, p_other) and (
+        c.mode = 'proposal' and c.terms > 0 or exists (select from billing.escrows e where e.commission_id = c.id))));
+end
+$$;
+comment on function app.talks_of_order(uuid, uuid) is
+  'Whether an order lets this person write to the other as they need: whoever was asked may, whoever asks once there was a proposal or a payment. Asking alone opens no door.';
+
 revoke execute on function
   app.is_unanswered(uuid, uuid), app.has_written(uuid, uuid, int),
-  app.is_first_heard(uuid, uuid, timestamptz, timestamptz) from public;
+  app.is_first_heard(uuid, uuid, timestamptz, timestamptz), app.talks_of_order(uuid, uuid) from public;
 
 create function public.may_write_to(person uuid) returns boolean
 language sql stable security definer

@@ -1,6 +1,7 @@
 /** Steps of orders between the messages of their two: both get the same ones, nobody else gets any, and no word is in them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { refusalOf } from '../billing/open-billing.ts'
 import { openCommissions, type Commissions } from './open-commissions.ts'
 
 interface Card {
@@ -71,4 +72,41 @@ test('a third person gets none, whoever they ask about; nor does anybody about t
   for (const person of [client, creator, stranger]) expect(await cards(stranger, person)).toEqual([])
   expect(await cards(client, client)).toEqual([])
   expect(await cards(client, stranger)).toEqual([])
+})
+
+test('an order lifts the three messages before an answer for its two: for who asks once they are answered, for nobody else', async () => {
+  const parties = await orders.parties()
+  const { client, creator } = parties
+  const stranger = await orders.person()
+  const begin = async (me: string, other: string) => {
+    const [row] = await orders.billing.as<{ id: string }>(me, 'select public.start_conversation($1) as id', [other])
+    return row!.id
+  }
+  const say = (me: string, conversation: string) =>
+    refusalOf(
+      orders.billing.as(
+        me,
+        `insert into public.encrypted_messages (id, conversation_id, sender_id, encrypted_content, iv, message_type, metadata)
+         values (gen_random_uuid(), $1, $2, 'Bonjour', 'simple', 'text', '{}')`,
+        [conversation, me],
+      ),
+    )
+  const [asked, strange] = [await begin(client, creator), await begin(stranger, creator)]
+  for (let said = 0; said < 3; said += 1)
+    for (const [me, talk] of [
+      [client, asked],
+      [stranger, strange],
+    ] as const)
+      expect(await say(me, talk)).toBe('done')
+  const { id } = await orders.at('requested', parties)
+  expect(await say(client, asked)).toBe('PT403 not_accepted')
+  await orders.propose(parties, id)
+  expect(await say(client, asked)).toBe('done')
+  expect(await say(stranger, strange)).toBe('PT403 not_accepted')
+
+  // She was asked: she may ask back as often as she needs.
+  const another = { ...parties, client: await orders.person() }
+  await orders.at('requested', another)
+  const back = await begin(creator, another.client)
+  for (let said = 0; said < 4; said += 1) expect(await say(creator, back)).toBe('done')
 })
