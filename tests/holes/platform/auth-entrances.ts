@@ -126,7 +126,7 @@ export const entranceHoles: readonly Hole[] = [
       title: 'signs in once, however many come at once',
     },
   ]),
-  ...holesIn('web3/message-rules.ts', 'external/web3', [
+  ...holesIn('external/web3/message-rules.ts', 'external/web3', [
     {
       threat: 'web3',
       opens: 'a message to another site signs in here',
@@ -135,7 +135,7 @@ export const entranceHoles: readonly Hole[] = [
       title: 'whose domain is another than its address is refused',
     },
   ]),
-  ...holesIn('web3/signature.ts', 'external/web3', [
+  ...holesIn('external/web3/signature.ts', 'external/web3', [
     {
       threat: 'web3',
       opens: 'keys that anybody can sign with',

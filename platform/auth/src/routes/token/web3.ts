@@ -6,14 +6,14 @@ import { savingUser } from '../../accounts/create-user.ts'
 import { clientOf, limitByNetwork, type Auth } from '../../auth.ts'
 import { authErrors } from '../../errors.ts'
 import { enterAccount } from '../../external/enter-account.ts'
+import { requireForUs } from '../../external/web3/message-rules.ts'
+import { chainTitle, parseSignInMessage, type Chain, type SignInMessage } from '../../external/web3/sign-in-message.ts'
+import { isSignedBy, parseSignature } from '../../external/web3/signature.ts'
 import { optionalText, readBody } from '../../requests/read-body.ts'
 import type { ExternalAccount } from '../../store/identities.ts'
 import { insertSession } from '../../store/sessions.ts'
 import { useProof } from '../../store/used-proofs.ts'
 import { sendSession } from '../../tokens/send-session.ts'
-import { requireForUs } from '../../web3/message-rules.ts'
-import { chainTitle, parseSignInMessage, type Chain, type SignInMessage } from '../../web3/sign-in-message.ts'
-import { isSignedBy, parseSignature } from '../../web3/signature.ts'
 
 const bodySchema = v.object({ chain: optionalText, message: optionalText, signature: optionalText })
 

@@ -4,7 +4,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { base58 } from '@scure/base'
 
-import { authErrors } from '../errors.ts'
+import { authErrors } from '../../errors.ts'
 import type { Chain } from './sign-in-message.ts'
 
 const HEX = /^(?:0x)?[\da-f]{130}$/i

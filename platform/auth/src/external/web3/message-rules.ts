@@ -1,6 +1,6 @@
 /** Which signed messages may sign somebody in here and now. Pure. */
-import { authErrors } from '../errors.ts'
-import { isAllowedRedirect, type RedirectRules } from '../redirects/redirect.ts'
+import { authErrors } from '../../errors.ts'
+import { isAllowedRedirect, type RedirectRules } from '../../redirects/redirect.ts'
 import { chainTitle, type Chain, type SignInMessage } from './sign-in-message.ts'
 
 /** How far a wallet's clock, or its owner's patience, may be off. */

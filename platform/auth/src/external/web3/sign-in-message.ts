@@ -1,5 +1,5 @@
 /** The text that a wallet shows and signs: EIP-4361, and Solana's form of it. Pure. */
-import { authErrors } from '../errors.ts'
+import { authErrors } from '../../errors.ts'
 
 export type Chain = 'ethereum' | 'solana'
 
