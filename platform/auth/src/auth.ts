@@ -10,6 +10,7 @@ import type { AuthEvent } from './events.ts'
 import type { CustomProviders } from './external/custom-providers.ts'
 import type { ExternalProviders } from './external/providers.ts'
 import type { Passwords } from './passwords/password-hash.ts'
+import { crowdSize, type IsCrowded } from './rates/crowds.ts'
 import type { RateLimiter } from './rates/rate-limiter.ts'
 import type { CaptchaCheck } from './requests/captcha.ts'
 import type { ServiceProvider } from './sso/service-provider.ts'
@@ -24,6 +25,8 @@ export interface Auth {
   readonly identify: Identify
   readonly passwords: Passwords
   readonly limiter: RateLimiter
+  /** Whether many people share an address. */
+  readonly isCrowded: IsCrowded
   readonly delivery: Delivery
   readonly external: ExternalProviders
   /** Those that administrators add while the service runs. */
@@ -42,19 +45,40 @@ export function clientOf(request: FastifyRequest): Client {
 }
 
 /** @throws {AuthError} 429 when the caller's network has used up `rate` */
-export async function limitByNetwork(auth: Auth, name: keyof AuthRates, request: FastifyRequest): Promise<void> {
-  const wait = await takeToken(auth, name, clientNetwork(request.ip))
+export async function limitByNetwork(auth: Auth, name: keyof AuthRates, { ip }: FastifyRequest): Promise<void> {
+  const wait = await take(auth, name, { key: clientNetwork(ip), rate: rateAt(auth, name, ip) })
   if (wait > 0) throw authErrors.tooManyRequests(wait)
+}
+
+/**
+ * To be called once somebody has proven who they are. Within a share of their own it does not weigh on their network:
+ * a whole town may sign in from one address of its carrier, where strangers' failures still count.
+ */
+export async function spareNetwork(
+  auth: Auth,
+  name: keyof AuthRates,
+  { ip, userId }: { readonly ip: string; readonly userId: string },
+): Promise<void> {
+  const wait = await auth.limiter.take(`own ${name} ${userId}`, auth.config.rates.ownShare)
+  if (wait === 0) await auth.limiter.giveBack(`${name} ${clientNetwork(ip)}`, rateAt(auth, name, ip))
+}
+
+function rateAt(auth: Auth, name: keyof AuthRates, ip: string): Rate {
+  const rate = auth.config.rates[name]
+  return auth.isCrowded(ip) ? { ...rate, limit: rate.limit * crowdSize } : rate
 }
 
 /** Seconds to wait, 0 for none. */
 export async function takeToken(auth: Auth, name: keyof AuthRates, key: string): Promise<number> {
-  const rate: Rate = auth.config.rates[name]
-  const wait = await auth.limiter.take(`${name} ${key}`, rate)
-  if (wait > 0) auth.observe({ kind: 'auth.rate-limited', rate: name })
-  return wait
+  return take(auth, name, { key, rate: auth.config.rates[name] })
 }
 
 export function giveTokenBack(auth: Auth, name: keyof AuthRates, key: string): Promise<void> {
   return auth.limiter.giveBack(`${name} ${key}`, auth.config.rates[name])
+}
+
+async function take(auth: Auth, name: keyof AuthRates, { key, rate }: { key: string; rate: Rate }): Promise<number> {
+  const wait = await auth.limiter.take(`${name} ${key}`, rate)
+  if (wait > 0) auth.observe({ kind: 'auth.rate-limited', rate: name })
+  return wait
 }

@@ -116,6 +116,8 @@ export interface AuthConfig {
     readonly passwordVerificationAttempt: HookFunction | null
   }
   readonly rates: AuthRates
+  /** Networks whose single addresses many people share: what an address may is ten times as much there. */
+  readonly sharedNetworks: readonly string[]
 }
 
 export interface FactorSwitch {
@@ -163,6 +165,8 @@ export interface AuthRates {
   /** Messages to one address: a pause between two, and a ceiling. */
   readonly messagePause: Rate
   readonly messagesPerAddress: Rate
+  /** What one person may do, once known, without its weighing on the network from which they come. */
+  readonly ownShare: Rate
 }
 
 const MINUTE = 60
@@ -184,6 +188,7 @@ const defaultRates: AuthRates = {
   sendMessage: { limit: 30, seconds: 5 * MINUTE },
   messagePause: { limit: 1, seconds: MINUTE },
   messagesPerAddress: { limit: 5, seconds: HOUR },
+  ownShare: { limit: 30, seconds: 5 * MINUTE },
 }
 
 /** Defaults that are safe on the open internet, except auto-confirm, which a first start without a mailer needs. */
@@ -236,5 +241,6 @@ export function defaultAuthConfig(urls: { readonly apiUrl: string; readonly site
     guessedAtMs: 2_000,
     hooks: { customAccessToken: null, mfaVerificationAttempt: null, passwordVerificationAttempt: null },
     rates: defaultRates,
+    sharedNetworks: [],
   }
 }

@@ -15,6 +15,7 @@ import { createCustomProviders } from './external/custom-providers.ts'
 import { createExternalProviders } from './external/providers.ts'
 import { bcryptHashes } from './passwords/bcrypt.ts'
 import { createPasswords, type LegacyHash } from './passwords/password-hash.ts'
+import { crowdsOf } from './rates/crowds.ts'
 import { createMemoryRateLimiter, type RateLimiter } from './rates/rate-limiter.ts'
 import type { CaptchaCheck } from './requests/captcha.ts'
 import { forPeople } from './requests/for-people.ts'
@@ -173,6 +174,7 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (fastify, optio
     },
     passwords: await createPasswords({ ...options.config.hashing, legacy: options.legacyHashes ?? [bcryptHashes] }),
     limiter: options.limiter ?? createMemoryRateLimiter(),
+    isCrowded: crowdsOf(config.sharedNetworks),
     delivery: createDelivery({ ...options, mailQueue: mailQueueOf(options) }),
     external: createExternalProviders(options.config),
     sealer,

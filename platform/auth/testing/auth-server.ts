@@ -98,6 +98,7 @@ export const openRates = {
   sendMessage: UNLIMITED,
   messagePause: UNLIMITED,
   messagesPerAddress: UNLIMITED,
+  ownShare: UNLIMITED,
 }
 
 export interface AuthServerOptions {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import { parseAddress } from '../accounts/address.ts'
-import { clientOf, giveTokenBack, limitByNetwork, takeToken, type Auth } from '../auth.ts'
+import { clientOf, giveTokenBack, limitByNetwork, spareNetwork, takeToken, type Auth } from '../auth.ts'
 import { tokenTypes, verify, type Claim } from '../codes/verification.ts'
 import { authErrors } from '../errors.ts'
 import { optionalText, readBody } from '../requests/read-body.ts'
@@ -27,7 +27,10 @@ export function verifyCode(auth: Auth) {
     // NOTE: a flow that began with a challenge ends with its verifier, not with the mail alone (THREATS A-10).
     if (claim.kind === 'link' && claim.linkToken.startsWith(PKCE_PREFIX)) throw authErrors.linkExpired()
     const outcome = await limitedByAddress(auth, claim, () => verify(auth, claim, clientOf(request)))
-    if (outcome.kind === 'session') return sendSession(auth, reply, outcome.open)
+    if (outcome.kind === 'session') {
+      await spareNetwork(auth, 'verify', { ip: request.ip, userId: outcome.open.user.id })
+      return sendSession(auth, reply, outcome.open)
+    }
     if (outcome.kind === 'halfway') return reply.send({ msg: HALFWAY, code: '200' })
     throw authErrors.linkExpired()
   }

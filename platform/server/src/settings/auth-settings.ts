@@ -37,6 +37,7 @@ export interface AuthSettings {
   /** Providers that administrators add while the server runs. */
   readonly customProviders: { readonly enabled: boolean; readonly max: Optional<number> }
   readonly auditDays: Optional<number>
+  readonly sharedNetworks: readonly string[]
   readonly codes: { readonly digits: Optional<number>; readonly seconds: Optional<number> }
   readonly passwords: {
     readonly minLength: Optional<number>
@@ -79,6 +80,7 @@ export function readAuthSettings(settings: SettingsReader): AuthSettings {
     saml: { enabled: vouching.saml, privateKey: vouching.samlKey },
     customProviders: { enabled: vouching.customProviders, max: vouching.maxCustomProviders },
     auditDays: read.auditDays,
+    sharedNetworks: read.sharedNetworks,
     codes: { digits: read.codeDigits, seconds: read.codeSeconds },
     passwords: settings.readArea(accountAreas.passwords),
     keys: readKeySettings(settings),
@@ -107,6 +109,7 @@ export function applyAuthSettings(base: AuthConfig, set: AuthSettings): AuthConf
     web3: set.web3,
     customProviders: { ...base.customProviders, ...dropUnset(set.customProviders) },
     auditDays: set.auditDays ?? base.auditDays,
+    sharedNetworks: set.sharedNetworks,
     codes: { ...base.codes, ...dropUnset(set.codes) },
     passwords: {
       ...base.passwords,

@@ -37,8 +37,9 @@ const proxies: Form<number | readonly string[] | false> = {
   },
 }
 
-function isNetwork(given: string): boolean {
-  if (namedNetworks.has(given)) return true
+const isNetwork = (given: string): boolean => namedNetworks.has(given) || isAddressRange(given)
+
+export function isAddressRange(given: string): boolean {
   const [address = '', bits, ...rest] = given.split('/')
   const family = isIP(address)
   if (family === 0 || rest.length > 0) return false

@@ -2,10 +2,16 @@
 
 import { defaultAuthConfig, parseHookUri, type HookFunction } from '@platform/auth'
 
+import { isAddressRange } from './process-settings.ts'
 import { anyText, area, choice, list, onOff, secret, text, webAddress, whole, type Form } from './reader.ts'
 
 const day = 86_400
 const usual = defaultAuthConfig({ apiUrl: 'http://localhost', siteUrl: 'http://localhost' })
+
+const addressRange: Form<string> = {
+  expected: 'an address or a network',
+  parse: (given) => (isAddressRange(given) ? given : undefined),
+}
 
 const signInArea = area({
   title: 'Signing in',
@@ -113,6 +119,15 @@ const signInArea = area({
       form: whole(0, 3_650, 'days'),
       unset: `${usual.auditDays}`,
       words: 'How long the list of what happened to accounts is kept; 0 keeps none.',
+    },
+    sharedNetworks: {
+      name: 'AUTH_SHARED_NETWORKS',
+      form: list(addressRange, {
+        expected: 'addresses and networks, with commas between them: 41.66.0.0/16, 2c0f:f000::/32',
+      }),
+      default: [],
+      words:
+        'Networks whose single addresses many people share, as those of mobile carriers: what is limited for an address is ten times as much there, what is limited for an account is not.',
     },
   },
 })

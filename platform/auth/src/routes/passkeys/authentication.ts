@@ -1,7 +1,7 @@
 import { systemSession, type WriteTransaction } from '@platform/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { clientOf, limitByNetwork, type Auth } from '../../auth.ts'
+import { clientOf, limitByNetwork, spareNetwork, type Auth } from '../../auth.ts'
 import { AuthError, authErrors } from '../../errors.ts'
 import { checkAssertion, Refusal, requestOptions, userHandleOf } from '../../factors/webauthn/ceremonies.ts'
 import { relyingPartyOf } from '../../factors/webauthn/relying-party.ts'
@@ -44,6 +44,7 @@ export function signInByPasskey(auth: Auth) {
     await limitByNetwork(auth, 'signIn', request)
     try {
       const open = await authenticate(auth, { challengeId, credential, client: clientOf(request) })
+      await spareNetwork(auth, 'signIn', { ip: request.ip, userId: open.user.id })
       auth.observe({ kind: 'auth.signed-in', userId: open.user.id, method: 'passkey' })
       return await sendSession(auth, reply, open)
     } catch (error) {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import { parseAddress } from '../../accounts/address.ts'
-import { clientOf, limitByNetwork, type Auth } from '../../auth.ts'
+import { clientOf, limitByNetwork, spareNetwork, type Auth } from '../../auth.ts'
 import { AuthError, authErrors } from '../../errors.ts'
 import { requirePasswordAttempt } from '../../hooks/attempts.ts'
 import { findWeakness, isTooLong } from '../../passwords/password-policy.ts'
@@ -35,6 +35,7 @@ export function grantByPassword(auth: Auth) {
     try {
       const client = clientOf(request)
       const user = await authenticate(auth, { address, password, client })
+      await spareNetwork(auth, 'signIn', { ip: request.ip, userId: user.id })
       const open = await openSession(auth, { user, client })
       return await sendSession(auth, reply, open, weaknessOf(auth, password))
     } catch (error) {

@@ -2,7 +2,7 @@ import { DatabaseError, systemSession, type Session } from '@platform/database'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
-import { clientOf, limitByNetwork, type Auth } from '../../auth.ts'
+import { clientOf, limitByNetwork, spareNetwork, type Auth } from '../../auth.ts'
 import { authErrors } from '../../errors.ts'
 import { optionalText, readBody } from '../../requests/read-body.ts'
 import {
@@ -37,6 +37,7 @@ export function grantByRefreshToken(auth: Auth) {
       auth.observe({ kind: 'auth.refresh-token-reused', userId: user.id, sessionId: session.id })
       throw authErrors.refreshTokenUsed()
     }
+    await spareNetwork(auth, 'refresh', { ip: request.ip, userId: user.id })
     auth.observe({ kind: 'auth.refreshed', userId: user.id, sessionId: session.id })
     const open: OpenSession = { user, session, refreshToken, method: 'token_refresh' }
     return sendSession(auth, reply, open)
