@@ -45,8 +45,8 @@ export function clientOf(request: FastifyRequest): Client {
 }
 
 /** @throws {AuthError} 429 when the caller's network has used up `rate` */
-export async function limitByNetwork(auth: Auth, name: keyof AuthRates, { ip }: FastifyRequest): Promise<void> {
-  const wait = await take(auth, name, { key: clientNetwork(ip), rate: rateAt(auth, name, ip) })
+export async function limitByNetwork(auth: Auth, name: keyof AuthRates, request: FastifyRequest): Promise<void> {
+  const wait = await take(auth, name, { key: clientNetwork(request.ip), rate: rateAt(auth, name, request.ip) })
   if (wait > 0) throw authErrors.tooManyRequests(wait)
 }
 

@@ -19,16 +19,16 @@ export const authRequestHoles: readonly Hole[] = [
     {
       threat: 'A-14',
       opens: 'whoever has a network of IPv6 has a rate for each of its addresses',
-      find: 'takeToken(auth, name, clientNetwork(request.ip))',
-      replace: 'takeToken(auth, name, request.ip + clientNetwork.name)',
+      find: '{ key: clientNetwork(request.ip), rate',
+      replace: '{ key: request.ip + clientNetwork.name, rate',
       title: 'A-14 a network of IPv6 is one client',
     },
     {
       threat: 'A-14',
       opens: 'clients say themselves where they come from',
-      find: 'const wait = await takeToken(auth, name, clientNetwork(request.ip))',
+      find: 'const wait = await take(auth, name, { key: clientNetwork(request.ip),',
       replace:
-        "const wait = await takeToken(auth, name, clientNetwork(String(request.headers['x-forwarded-for'] ?? request.ip)))",
+        "const wait = await take(auth, name, { key: clientNetwork(String(request.headers['x-forwarded-for'] ?? request.ip)),",
       title: 'A-14 a client that writes its own address',
     },
   ]),
