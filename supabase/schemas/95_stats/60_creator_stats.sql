@@ -44,6 +44,9 @@ declare
   today date;
   began date;
   first date;
+  -- What is kept by days of UTC: a local day begins and ends in others. Nothing was before the beginning, nothing is after now.
+  since date;
+  until date;
   step text;
   starts timestamptz;
   ends timestamptz;
@@ -67,7 +70,9 @@ begin
   step := case when today - first < 92 then 'day' when today - first < 730 then 'week' else 'month' end;
   starts := first::timestamp at time zone time_zone;
   ends := (today + 1)::timestamp at time zone time_zone;
-  people := stats.people_between(me, first, today);
+  since := case when first = began then least(first, (starts at time zone 'UTC')::date) else first end;
+  until := greatest(today, (now() at time zone 'UTC')::date);
+  people := stats.people_between(me, since, until);
   totals := stats.counts_between(me, starts, ends) || jsonb_build_object('people', people);
   with hours as (
     select (h.hour at time zone time_zone) as local, h.* from stats.creator_hours h
@@ -86,7 +91,7 @@ begin
     from points p left join stats.creator_days d on step = 'day' and d.creator_id = me and d.day = p.day
   ), seen as materialized (
     select d.post_id, sum(d.views) as views from stats.post_days d
-    where d.creator_id = me and d.day between first and today group by d.post_id
+    where d.creator_id = me and d.day between since and until group by d.post_id
   ), posts as (
     select p.id, p.title, p.image_url, p.created_at, p.likes_count as likes, p.comments_count as comments,
       p.saves_count as saves, p.remixes_count as remixes, coalesce(s.views, 0) as views
@@ -96,7 +101,7 @@ begin
     limit 100
   ), sources as (
     select d.source, sum(d.views) as views from stats.creator_sources d
-    where d.creator_id = me and d.day between first and today group by d.source
+    where d.creator_id = me and d.day between since and until group by d.source
   ), week as (
     select extract(isodow from h.local)::int as day, extract(hour from h.local)::int as hour, sum(h.views) as views
     from hours h where h.views > 0 group by 1, 2
