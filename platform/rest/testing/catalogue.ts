@@ -45,6 +45,7 @@ const columnRows: CatalogueColumn[] = tables.flatMap((name) =>
       is_required: own === 'id',
       default_expression: name === 'books' ? (defaults[own] ?? null) : null,
       is_generated: own === 'search',
+      is_searched: own === 'search',
       max_length: null,
       enum_values: null,
       index_predicates: own === 'title' ? ["(title = 'Dune'::text)"] : null,

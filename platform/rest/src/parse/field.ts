@@ -29,5 +29,5 @@ function parseStep(scanner: Scanner, asText: boolean): JsonStep {
     scanner.position += 1
     scanner.fail(['digit'])
   }
-  return { kind: 'key', key: scanner.name(), asText }
+  return { kind: 'key', key: scanner.jsonKey(), asText }
 }

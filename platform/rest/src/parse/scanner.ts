@@ -2,6 +2,7 @@
 import { requestErrors } from '../errors.ts'
 
 const identifier = /[\p{L}\p{M}\p{N}_ $]+/uy
+const jsonKey = /[^(:.,>)-]+(?:-(?!>)[^(:.,>)-]+)*/uy
 const fieldName = /[\p{L}\p{M}\p{N}_ $]+(?:-(?!>)[\p{L}\p{M}\p{N}_ $]+)*/uy
 
 export const fieldNameLabel = 'field name (* or [a..z0..9_$])'
@@ -66,6 +67,12 @@ export class Scanner {
     const found = this.match(fieldName)
     if (found === null) return this.fail(expected)
     return found.trim()
+  }
+
+  /** A key of JSON may hold all that ends no key. */
+  jsonKey(): string {
+    if (this.peek() === '"') return this.quoted()
+    return this.match(jsonKey)?.trim() ?? this.fail(['any non reserved character different from: .,>()'])
   }
 
   quoted(): string {

@@ -65,7 +65,7 @@ const nextName = (naming: LiftNaming) => `pgrst_lifted_${(naming.lifted += 1)}`
 
 const columnOutput = ({ alias }: ReadNode, name: string): Output => ({
   kind: 'column',
-  field: { name, path: [], alias, type: null, parser: null, indexConstants: [] },
+  field: { name, path: [], alias, type: null, isSearched: false, parser: null, indexConstants: [] },
   name,
   cast: null,
   aggregate: null,

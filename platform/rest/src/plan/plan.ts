@@ -10,6 +10,7 @@ export interface PlannedField extends Field {
   readonly alias: string
   /** Null when the schema does not know the column: a computed one, or a function's output. */
   readonly type: string | null
+  readonly isSearched: boolean
   /** Reads a filter's text as the column's domain. */
   readonly parser: QualifiedName | null
   /** What partial indexes compare the column with. */

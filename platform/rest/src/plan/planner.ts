@@ -130,7 +130,7 @@ function planChange(request: ApiRequest, schema: Schema, config: RestConfig): Pl
 function keyNode(node: ReadNode, key: readonly string[]): ReadNode {
   const outputs = key.map((name) => ({
     kind: 'column' as const,
-    field: { name, path: [], alias: node.alias, type: null, parser: null, indexConstants: [] },
+    field: { name, path: [], alias: node.alias, type: null, isSearched: false, parser: null, indexConstants: [] },
     name,
     cast: 'text',
     aggregate: null,

@@ -74,7 +74,14 @@ function fieldOf({ alias, table }: Pick<Level, 'alias' | 'table'>, field: Field)
   const column = table?.columns.get(field.name)
   const parser = field.path.length === 0 ? (column?.representation?.fromText ?? null) : null
   const indexConstants = field.path.length === 0 ? (column?.indexConstants ?? []) : []
-  return { ...field, alias, type: column?.type ?? null, parser, indexConstants }
+  return {
+    ...field,
+    alias,
+    type: column?.type ?? null,
+    isSearched: column?.isSearched === true,
+    parser,
+    indexConstants,
+  }
 }
 
 function ownParts({ conditions, order, windows }: Parts) {

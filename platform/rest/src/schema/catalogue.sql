@@ -19,7 +19,9 @@ with exposed as (
                     from pg_catalog.pg_depend p join pg_catalog.pg_class s on s.oid = p.objid and s.relkind = 'S'
                     where p.classid = 'pg_class'::regclass and p.refclassid = 'pg_class'::regclass
                       and p.refobjid = a.attrelid and p.refobjsubid = a.attnum and p.deptype = 'i')
-              when a.attgenerated = '' then pg_catalog.pg_get_expr(d.adbin, d.adrelid) end as default_expression,
+              when a.attgenerated = '' then coalesce(pg_catalog.pg_get_expr(d.adbin, d.adrelid),
+                                                     pg_catalog.pg_get_expr(ty.typdefaultbin, 'pg_type'::regclass)) end as default_expression,
+         coalesce(nullif(ty.typbasetype, 0), ty.oid) = 'tsvector'::regtype as is_searched,
          a.attgenerated <> '' as is_generated,
          case when a.atttypid in ('varchar'::regtype, 'bpchar'::regtype) and a.atttypmod > 4 then a.atttypmod - 4 end as max_length,
          (select pg_catalog.json_agg(e.enumlabel order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = a.atttypid) as enum_values,
@@ -28,6 +30,7 @@ with exposed as (
          pg_catalog.col_description(t.oid::oid, a.attnum) as description
   from tables t
   join pg_catalog.pg_attribute a on a.attrelid = t.oid::oid and a.attnum > 0 and not a.attisdropped
+  join pg_catalog.pg_type ty on ty.oid = a.atttypid
   left join pg_catalog.pg_attrdef d on d.adrelid = t.oid::oid and d.adnum = a.attnum
 ), keys as (
   select c.conrelid::int8 as table_id, c.conname as name, c.contype as kind, c.confrelid::int8 as target_id,

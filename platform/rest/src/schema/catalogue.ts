@@ -22,6 +22,8 @@ export interface CatalogueColumn {
   readonly type: string
   readonly default_expression: string | null
   readonly is_generated: boolean
+  /** A `tsvector`, or a domain over it. */
+  readonly is_searched: boolean
   readonly max_length: number | null
   readonly enum_values: readonly string[] | null
   /** Of all partial indexes of the table. */

@@ -14,6 +14,8 @@ export interface Column {
   readonly default: string | null
   /** Never written: `generated always as (…)`. */
   readonly isGenerated: boolean
+  /** Full text is searched in it as it is: `tsvector`, or a domain over it. */
+  readonly isSearched: boolean
   readonly maxLength: number | null
   readonly enumValues: readonly string[]
   /** What partial indexes compare the column with. */

@@ -103,7 +103,7 @@ function searchSql(
   parameters: Parameters,
 ): string {
   const language = config === null ? '' : `${parameters.intern(config)}::text::regconfig, `
-  const isText = field.path.length > 0 || (field.type !== null && field.type !== 'tsvector')
+  const isText = field.path.length > 0 || (field.type !== null && !field.isSearched)
   const document = isText ? `to_tsvector(${language}${column})` : column
   return `(${document} @@ ${searches[operator]}(${language}${parameters.add(value)}))`
 }
