@@ -24,6 +24,7 @@ export function storagePlugin(options: StorageOptions): FastifyPluginAsync {
   return async (fastify) => {
     const storage = createService(options)
     addAnswers(fastify, storage)
+    fastify.get('/status', (_request, reply) => reply.send())
     addBucketRoutes(fastify, storage)
     addDownloadRoutes(fastify, storage)
     addSignatureRoutes(fastify, storage)

@@ -46,6 +46,23 @@ test('an answer carries validators, length, type, cache and no permission to do 
   expect(answer.headers.get('content-disposition')).toBeNull()
 })
 
+test('what is told of an object has its tag, and an empty object where nothing was said of it', async () => {
+  const paths = ['info/public', 'info/authenticated', 'info'].map((route) => `/object/${route}/shelf/${cover}`)
+  const headers = { authorization: `Bearer ${tokenFor('service_role')}` }
+  for (const path of paths) {
+    const told = await server.fetch(path, { headers })
+    const { etag, metadata } = (await told.json()) as { etag: string; metadata: unknown }
+    expect([metadata, told.headers.get('etag')]).toEqual([{}, etag])
+    const head = await server.fetch(path, { method: 'HEAD', headers })
+    expect([head.status, head.headers.get('etag')]).toEqual([200, etag])
+  }
+})
+
+test('the service says that it is there', async () => {
+  const answer = await server.fetch('/status')
+  expect([answer.status, await answer.text()]).toEqual([200, ''])
+})
+
 test('HTML leaves as text and drawings as downloads', async () => {
   const html = await open(page)
   expect(html.headers.get('content-type')).toBe('text/plain')

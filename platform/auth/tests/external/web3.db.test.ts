@@ -263,6 +263,14 @@ describe('wallets that are not wanted', () => {
     })
   })
 
+  it('are told so before their message is read', async () => {
+    await using other = await startAuthServer({
+      change: (config) => ({ ...config, web3: { ethereum: false, solana: false } }),
+    })
+    const answer = await other.call('POST', '/token?grant_type=web3', { body: { chain: 7, message: [] } })
+    expect(answer).toMatchObject({ status: 422, body: { error_code: 'web3_provider_disabled' } })
+  })
+
   it('come at a limited rate', async () => {
     const change = (config: AuthServer['config']) => ({
       ...config,

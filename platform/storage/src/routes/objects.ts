@@ -1,5 +1,5 @@
 /** What is done to objects without their bytes: told, removed, moved, copied (WIRE §3.4). */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import { callerOf, readerOf } from '../access/session.ts'
 import { deleteObjects, moveObject, type ObjectRecord } from '../catalog/objects.ts'
@@ -94,18 +94,22 @@ function afterRemoval(
 
 function addInfoRoutes(fastify: FastifyInstance, storage: StorageService): void {
   const { identify } = storage
-  const tell = async (find: FindObject) => presentInfo(await find(true))
+  const tell = async (reply: FastifyReply, find: FindObject) => {
+    const object = await find(true)
+    if (object.metadata?.eTag !== undefined) reply.header('etag', object.metadata.eTag)
+    return presentInfo(object)
+  }
 
-  fastify.get<{ Params: ObjectParams }>('/object/info/public/:bucket/*', (request) =>
-    tell(publicObject(storage, addressOf(request.params))),
+  fastify.get<{ Params: ObjectParams }>('/object/info/public/:bucket/*', (request, reply) =>
+    tell(reply, publicObject(storage, addressOf(request.params))),
   )
-  fastify.get<{ Params: ObjectParams }>('/object/info/authenticated/:bucket/*', async (request) => {
+  fastify.get<{ Params: ObjectParams }>('/object/info/authenticated/:bucket/*', async (request, reply) => {
     const caller = await callerOf(identify, request, 'storage.object.info_authenticated')
-    return tell(callersObject(storage, addressOf(request.params), caller))
+    return tell(reply, callersObject(storage, addressOf(request.params), caller))
   })
-  fastify.get<{ Params: ObjectParams }>('/object/info/:bucket/*', async (request) => {
+  fastify.get<{ Params: ObjectParams }>('/object/info/:bucket/*', async (request, reply) => {
     const caller = await readerOf(identify, request, 'storage.object.info_authenticated')
-    return tell(callersObject(storage, addressOf(request.params), caller))
+    return tell(reply, callersObject(storage, addressOf(request.params), caller))
   })
 }
 
@@ -119,7 +123,7 @@ function presentInfo({ id, name, version, bucketId, metadata, userMetadata, crea
     content_type: metadata?.mimetype ?? null,
     cache_control: metadata?.cacheControl ?? null,
     etag: metadata?.eTag ?? null,
-    metadata: userMetadata,
+    metadata: userMetadata ?? {},
     last_modified: metadata?.lastModified ?? updatedAt,
     created_at: createdAt,
   }

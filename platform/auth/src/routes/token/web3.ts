@@ -20,6 +20,8 @@ const bodySchema = v.object({ chain: optionalText, message: optionalText, signat
 /** POST /token?grant_type=web3: a message that a wallet signed becomes a session, once. */
 export function grantByWallet(auth: Auth) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { ethereum, solana } = auth.config.web3
+    if (!ethereum && !solana) throw authErrors.web3Off('Web3 provider is disabled')
     const body = readBody(request, bodySchema)
     const chain = requireChain(auth, body.chain)
     await limitByNetwork(auth, 'web3', request)
@@ -45,8 +47,6 @@ export function grantByWallet(auth: Auth) {
 }
 
 function requireChain({ config }: Auth, name: string | null | undefined): Chain {
-  const { ethereum, solana } = config.web3
-  if (!ethereum && !solana) throw authErrors.web3Off('Web3 provider is disabled')
   if (name !== 'ethereum' && name !== 'solana') throw authErrors.web3ChainUnknown()
   if (!config.web3[name]) throw authErrors.web3Off(`${chainTitle(name)} Web3 provider is disabled`)
   return name
