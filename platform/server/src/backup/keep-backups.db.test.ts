@@ -8,7 +8,8 @@ import { BackedUp, clientOf, person, readAll, writeOne } from '../../testing/bac
 import type { Config } from '../index.ts'
 import { whereItRuns } from '../stores/where-it-runs.ts'
 import { keepBackups, type BackupEvent } from './keep-backups.ts'
-import { listBackups } from './manifest.ts'
+import { makeBackup } from './make-backup.ts'
+import { listBackups, partName } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -96,6 +97,21 @@ it('BACKUP_KEEP=1: the only one stays until the next is whole, however often tha
   const told = second.events.filter(({ kind }) => kind !== 'backup.failed').map(({ kind }) => kind)
   expect(told.slice(0, 2)).toEqual(['backup.made', 'backup.removed'])
   expect(await listOf('one')).toEqual(second.idsOf('backup.made').slice(-1))
+})
+
+it('a damaged list of files stops no backup, and the one before stays whole', async () => {
+  const before = keeping('bruised', 3)
+  await vi.waitFor(() => expect(before.idsOf('backup.made').length).toBeGreaterThanOrEqual(2), WITHIN)
+  await before.stop()
+  const [whole, bruised] = (await listOf('bruised')).slice(-2) as [string, string]
+  await writeFile(house.place(`bruised/${partName(bruised, 'files')}`), 'no list')
+  using vault = house.vault(config, 'bruised')
+  await expect(restoreBackup(house.config('in vain'), vault, { id: bruised })).rejects.toMatchObject({
+    code: 'damaged',
+  })
+  const next = await makeBackup(config, vault)
+  for (const id of [whole, next.id])
+    expect(await restoreBackup(house.config(`of ${id}`), vault, { id })).toMatchObject({ missing: [] })
 })
 
 async function listOf(name: string): Promise<string[]> {

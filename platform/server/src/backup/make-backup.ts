@@ -67,12 +67,21 @@ export function realmOf({ appEnv, http }: Config): string {
 
 export const secretsFolder = ({ dataFolder }: Config): string => join(dataFolder, 'secrets')
 
+/**
+ * What the place has already, as the last backup says whose list can be read. A damaged one stops nothing: what it alone
+ * knew is copied again. Files that an older list knows stay as they are, for older backups to be whole.
+ */
 async function filesOfLast(vault: Vault): Promise<KeptFiles> {
-  const last = (await listBackups(vault)).at(-1)
-  if (last === undefined) return new Map()
-  const { files } = await readManifest(vault, last)
-  const name = partName(last, 'files')
-  return readLines(name, vault.readPacked(name, files))
+  for (const id of (await listBackups(vault)).toReversed()) {
+    try {
+      const { files } = await readManifest(vault, id)
+      const name = partName(id, 'files')
+      return await readLines(name, vault.readPacked(name, files))
+    } catch (error) {
+      if (!(error instanceof BackupError && error.code === 'damaged')) throw error
+    }
+  }
+  return new Map()
 }
 
 async function backUpCluster(login: Login, vault: Vault, id: string): Promise<ClusterPart> {
