@@ -5,8 +5,8 @@ import { unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 import { call, read } from '#data/wire.ts'
 
-export function readKeyRows(userIds: readonly string[]): Promise<KeyRow[]> {
-  return read('user_public_keys', '*', { user_id: `in.(${userIds.join(',')})` })
+export function readKeyRows(userIds: readonly string[], signal?: AbortSignal): Promise<KeyRow[]> {
+  return read('user_public_keys', '*', { user_id: `in.(${userIds.join(',')})` }, signal)
 }
 
 /** All versions of somebody's key, oldest first. */

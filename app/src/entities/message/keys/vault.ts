@@ -46,7 +46,7 @@ export class HeldVault {
   /** To be called after keys were made, unlocked, changed or lost: whoever waits for them is told. */
   async refresh(): Promise<VaultState> {
     const vault = await this.open()
-    const published = await ownServerKey(this.#scope.userId)
+    const published = await ownServerKey(this.#scope.userId, this.#scope.over)
     const state = await vault.state(published)
     if (state === 'ready' && published) void publishNewer(vault, published).catch(() => undefined)
     if (this.state !== state) this.store.setState({ state })
@@ -98,10 +98,10 @@ export async function forgetVault(userId: string, options: { keepKeys: boolean }
 }
 
 /** What is published under one's own name; without network, what was published when this device last asked. */
-export async function ownServerKey(userId: string): Promise<KeyRow | null> {
+export async function ownServerKey(userId: string, signal?: AbortSignal): Promise<KeyRow | null> {
   const entry = `${userId}.own-key`
   try {
-    const [row = null] = await readKeyRows([userId])
+    const [row = null] = await readKeyRows([userId], signal)
     void keep(entry, row)
     return row
   } catch (error) {

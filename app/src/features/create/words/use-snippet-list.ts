@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type KeyboardEvent, type RefObject } from 'react'
 
 import { useUserId } from '#data/session.ts'
+import { setWords } from '#ui/fields/set-words.ts'
 
 import { changeDraft } from '../draft/draft-store.ts'
 import { snippetsOf, type Snippet } from './snippet-data.ts'
@@ -31,12 +32,11 @@ export function useSnippetList(prompt: string, field: RefObject<HTMLTextAreaElem
   const choose = ({ words }: Snippet) => {
     if (!draft) return
     const next = withSnippet(prompt, draft, words)
-    changeDraft({ prompt: next.text })
-    setCaret(null)
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(next.caret, next.caret)
-    })
+    const change = () => {
+      changeDraft({ prompt: next.text })
+      setCaret(null)
+    }
+    setWords(field.current, change, next.caret)
   }
   /** Whether the key was one of the list's. */
   const press = (event: KeyboardEvent): boolean => {

@@ -6,6 +6,7 @@ import { commentQueries, type MentionedPerson } from '#entities/comment/comment-
 import { commentMessages } from '#entities/comment/comment.i18n.ts'
 import { mentionAt, withMention } from '#entities/comment/words.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { setWords } from '#ui/fields/set-words.ts'
 import { inputClass } from '#ui/fields/TextField.tsx'
 import { Avatar } from '#ui/picture/Avatar.tsx'
 
@@ -50,12 +51,11 @@ export function CommentField({
     const draft = caret === null ? null : mentionAt(value, caret)
     if (!draft || username === null) return
     const next = withMention(value, draft, username)
-    onChange(next.text)
-    setCaret(null)
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(next.caret, next.caret)
-    })
+    const change = () => {
+      onChange(next.text)
+      setCaret(null)
+    }
+    setWords(field.current, change, next.caret)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const person = people[place]

@@ -6,6 +6,7 @@ export type Outcome = 'done' | 'noWorker' | 'noneWaiting' | 'notAllowed' | 'sile
 
 const groups = ['core', 'public', 'members']
 const warmMs = 60_000
+const mostRounds = 10
 const checkEvent = 'check-for-updates'
 
 export async function skipWaiting(): Promise<Outcome> {
@@ -55,9 +56,13 @@ export async function warmUp(): Promise<Outcome> {
   return kept
 }
 
+/** Until none is left: one that is read while it goes is opened, and so made anew, empty. */
 export async function emptyCaches(): Promise<Outcome> {
-  const names = (await caches.keys()).filter((name) => name.startsWith('cx-'))
-  await Promise.all(names.map((name) => caches.delete(name)))
+  for (let round = 0; round < mostRounds; round += 1) {
+    const names = (await caches.keys()).filter((name) => name.startsWith('cx-'))
+    if (names.length === 0) break
+    await Promise.all(names.map((name) => caches.delete(name)))
+  }
   return 'done'
 }
 

@@ -2,6 +2,7 @@
 import { useRef, type ReactNode } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
+import { setWords } from '#ui/fields/set-words.ts'
 import { TextArea } from '#ui/fields/TextField.tsx'
 
 import { editorMessages } from '../editor.i18n.ts'
@@ -24,11 +25,7 @@ export function PromptField({ label, help, error, value, maxLength, names, onCha
     const field = area.current
     const [from, to] = field ? [field.selectionStart, field.selectionEnd] : [value.length, value.length]
     const next = `${value.slice(0, from)}{${name}}${value.slice(to)}`
-    onChange(next.slice(0, maxLength))
-    requestAnimationFrame(() => {
-      field?.focus()
-      field?.setSelectionRange(from + name.length + 2, from + name.length + 2)
-    })
+    setWords(field, () => onChange(next.slice(0, maxLength)), from + name.length + 2)
   }
   return (
     <div className="grid gap-2">
