@@ -11,6 +11,7 @@ import { readActiveCreations, readCreations } from './creation-rows.ts'
 import { addCreation, changeCreation, getCreations, useCreationStore } from './creation-store.ts'
 import { fromRecord, isSettled, withProgress, withRecord, type Creation, type RecordedCreation } from './creation.ts'
 import { resumeOutbox } from './send-creation.ts'
+import { tellInTitle } from './tell-in-title.ts'
 
 const pollMs = 2000
 /** With the socket: for an event that was lost. */
@@ -21,6 +22,7 @@ let following: string | undefined
 /** Once for each person; finds again what another page or device has ordered. */
 export async function followCreations(userId: string): Promise<void> {
   if (following === userId) return
+  if (following === undefined) tellInTitle()
   following = userId
   const follower = createFollower(userId)
   useCreationStore.subscribe(follower.attend)

@@ -3,7 +3,7 @@ import { enqueueWrite, registerWrite } from '#data/outbox/pending-writes.ts'
 import { queryClient } from '#data/query-client.ts'
 import { unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
-import { downloadImage, type DownloadFormat } from '#entities/image/download-image.ts'
+import { downloadImage, type DownloadWish } from '#entities/image/download/download-image.ts'
 import { shareAddress } from '#entities/image/share-address.ts'
 import { explainPace } from '#entities/session/explain-pace.ts'
 import { openModal } from '#entities/session/modals.ts'
@@ -106,10 +106,10 @@ export function copyPrompt({ prompt }: Pick<Post, 'prompt'>): Promise<void> {
   return copy(prompt, { done: m.promptCopied, failed: m.promptFailed })
 }
 
-export async function download(post: Pick<Post, 'id' | 'image'>, format?: DownloadFormat): Promise<void> {
+export async function download(post: Pick<Post, 'id' | 'image'>, wish?: DownloadWish): Promise<void> {
   const m = currentMessages(postActMessages)
   try {
-    const outcome = await downloadImage(post.image.url, `cortexia-${post.id}`, format)
+    const outcome = await downloadImage(post.image.url, `cortexia-${post.id}`, wish)
     if (outcome === 'opened') toast({ title: m.openedInTab })
   } catch (error) {
     tellFailure('downloadFailed', error)

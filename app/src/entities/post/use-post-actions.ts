@@ -3,7 +3,7 @@
 
 import { queryClient } from '#data/query-client.ts'
 import { useUserId } from '#data/session.ts'
-import type { DownloadFormat } from '#entities/image/download-image.ts'
+import type { DownloadWish } from '#entities/image/download/download-image.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { getPlace, navigate } from '#navigation/place.ts'
 
@@ -58,7 +58,7 @@ export function usePostActions(post: Post) {
     shareOtherwise: () => openModal('share', { post: postId }),
     copyLink: () => perform((acts) => acts.copyLink(postId)),
     copyPrompt: () => perform((acts) => acts.copyPrompt(post)),
-    download: (format?: DownloadFormat) => perform((acts) => acts.download(post, format)),
+    download: (wish?: DownloadWish) => perform((acts) => acts.download(post, wish)),
     remix: () => openModal('remix', { post: postId, shown: post.shown }),
     report: () => openModal('report', { kind: 'post', id: postId }),
     creatorHandle: creatorHandle(post.creator),

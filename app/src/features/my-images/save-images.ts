@@ -1,5 +1,5 @@
 /** Several pictures saved at once: one file after the other, or in one archive. */
-import { downloadImage, fetchImage } from '#entities/image/download-image.ts'
+import { downloadImage, fetchImage } from '#entities/image/download/download-image.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { saveFile } from '#ui/file/save-file.ts'
 import { toast } from '#ui/toast/toast.ts'

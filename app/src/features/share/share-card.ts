@@ -1,6 +1,6 @@
 /** A picture to pass on: the post, who made it from which words, and a code that leads to its remix. */
-import { fetchImage } from '#entities/image/download-image.ts'
-import { keepProvenance } from '#entities/image/keep-provenance.ts'
+import { fetchImage } from '#entities/image/download/download-image.ts'
+import { keepProvenance } from '#entities/image/download/keep-provenance.ts'
 import { qrPath } from '#ui/picture/QrCode.tsx'
 
 export interface CardFacts {

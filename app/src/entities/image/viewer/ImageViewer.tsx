@@ -13,7 +13,8 @@ import { IconButton } from '#ui/button/IconButton.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { Menu, type MenuItem } from '#ui/menu/Menu.tsx'
 
-import { downloadFormats, type DownloadFormat } from '../download-image.ts'
+import type { DownloadWish } from '../download/download-image.ts'
+import { useDownloadMenu } from '../download/use-download-menu.tsx'
 import type { StoredImage } from '../image-source.ts'
 import { Picture } from '../Picture.tsx'
 import { viewerMessages } from './viewer.i18n.ts'
@@ -35,7 +36,7 @@ export interface ImageViewerProps {
   more?: readonly MenuItem[]
   onClose: () => void
   remix: () => void
-  download: (format?: DownloadFormat) => void
+  download: (wish?: DownloadWish) => void
   share: () => void
 }
 
@@ -45,6 +46,7 @@ export function ImageViewer(props: ImageViewerProps) {
   const { image, prompt, alt = prompt, place, more = [], onClose, remix, download, share } = props
   const m = useMessages(viewerMessages)
   const [isExpanded, setExpanded] = useState(false)
+  const saving = useDownloadMenu({ image, prompt, download })
   const go = (step: 1 | -1) => {
     const next = (place?.index ?? 0) + step
     if (place?.images[next]) place.onGo(next)
@@ -76,14 +78,7 @@ export function ImageViewer(props: ImageViewerProps) {
               <Button variant="primary" icon={<Shuffle {...icon} />} onClick={remix}>
                 {m.remix}
               </Button>
-              <Menu
-                label={m.download}
-                icon={<Download {...icon} />}
-                items={downloadFormats.map((format) => ({
-                  label: format.toUpperCase(),
-                  onPress: () => download(format),
-                }))}
-              />
+              <Menu label={m.download} icon={<Download {...icon} />} items={saving.items} />
               <Button icon={<Share2 {...icon} />} onClick={share}>
                 {m.share}
               </Button>
@@ -95,6 +90,7 @@ export function ImageViewer(props: ImageViewerProps) {
           {place && place.images.length > 1 && <Strip place={place} />}
         </div>
       </div>
+      {saving.dialog}
     </Dialog>
   )
 }

@@ -10,7 +10,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useUserId } from '#data/session.ts'
 import { useConversationBehind } from '#entities/conversation/send-target.ts'
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
-import { downloadFormats } from '#entities/image/download-image.ts'
+import { useDownloadMenu } from '#entities/image/download/use-download-menu.tsx'
 import { wordMoment } from '#entities/post/planned/planned-posts.ts'
 import { plannedMessages } from '#entities/post/planned/planned.i18n.ts'
 import { lacksUsernameStill, useLacksUsername } from '#entities/profile/username/name-author.ts'
@@ -44,6 +44,7 @@ export function ResultActions({ creation, image, postId = null }: ResultActionsP
   const publication = usePublication(creation, image, postId)
   const [asked, setAsked] = useState<'first' | 'details' | null>(null)
   const { remix, download, share, sendInto } = imageActions(creation, image)
+  const saving = useDownloadMenu({ image, prompt: creation.order.prompt, download })
   const conversation = useConversationBehind()
   const userId = useUserId() ?? ''
   const lacksUsername = useLacksUsername()
@@ -79,15 +80,12 @@ export function ResultActions({ creation, image, postId = null }: ResultActionsP
         <Button icon={<Shuffle {...icon} />} onClick={remix}>
           {m.remix}
         </Button>
-        <Menu
-          label={m.download}
-          icon={<Download {...icon} />}
-          items={downloadFormats.map((format) => ({ label: format.toUpperCase(), onPress: () => download(format) }))}
-        />
+        <Menu label={m.download} icon={<Download {...icon} />} items={saving.items} />
         <Button icon={<Share2 {...icon} />} onClick={share}>
           {m.share}
         </Button>
       </div>
+      {saving.dialog}
       {asked === 'first' && <FirstPublishDialog onClose={() => setAsked(null)} onPublish={publishAs} />}
       {asked === 'details' && (
         <PublishDetails

@@ -3,7 +3,7 @@ import { readInlineConfig } from '#data/config.ts'
 import { offerPicture } from '#entities/conversation/send-target.ts'
 import { openCreateForm, type CreateIntent } from '#entities/generation/create-intent.ts'
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
-import { downloadImage, fetchImage, type DownloadFormat } from '#entities/image/download-image.ts'
+import { downloadImage, fetchImage, type DownloadWish } from '#entities/image/download/download-image.ts'
 import { originalUrl } from '#entities/image/image-source.ts'
 import { shareAddress } from '#entities/image/share-address.ts'
 import { closeModal } from '#entities/session/modals.ts'
@@ -17,8 +17,8 @@ export type Reuse = 'all' | 'without-seed' | 'prompt'
 export function imageActions({ id, key, order }: Creation, image: CreatedImage) {
   const name = `cortexia-${id ?? key}`
   const address = new URL(originalUrl(image.url, readInlineConfig()?.supabaseUrl ?? ''), location.origin).href
-  const download = async (format?: DownloadFormat) => {
-    const outcome = await downloadImage(image.url, name, format)
+  const download = async (wish?: DownloadWish) => {
+    const outcome = await downloadImage(image.url, name, wish)
     if (outcome === 'opened') toast({ title: currentMessages(resultMessages).openedInTab })
   }
   const share = async () => {
@@ -31,7 +31,7 @@ export function imageActions({ id, key, order }: Creation, image: CreatedImage) 
     }
   }
   return {
-    download: (format?: DownloadFormat) => void download(format),
+    download: (wish?: DownloadWish) => void download(wish),
     share: () => void share(),
     /** Into a conversation, encrypted. */
     send: () => offerPicture(address),

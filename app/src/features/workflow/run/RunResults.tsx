@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react'
 import { readInlineConfig } from '#data/config.ts'
 import { viewCreation } from '#entities/generation/announce.ts'
 import { openCreateForm } from '#entities/generation/create-intent.ts'
-import { downloadImage, fetchImage, type DownloadFormat } from '#entities/image/download-image.ts'
+import { downloadImage, fetchImage, type DownloadWish } from '#entities/image/download/download-image.ts'
 import { originalUrl } from '#entities/image/image-source.ts'
 import { Picture } from '#entities/image/Picture.tsx'
 import { shareAddress } from '#entities/image/share-address.ts'
@@ -53,7 +53,7 @@ export function RunResults({ run }: { run: Run }) {
             prompt={large.prompt}
             place={{ index: largeAt, images: images.map(storedImage), onGo: setLargeAt }}
             onClose={() => setLargeAt(null)}
-            download={(format) => void download(large, format)}
+            download={(wish) => void download(large, wish)}
             share={() => void share(large)}
             remix={() => {
               setLargeAt(null)
@@ -106,8 +106,8 @@ function remix(image: RunImage): void {
   openCreateForm({ prompt: image.prompt, references: { pictures, manner: 'replace' } })
 }
 
-async function download(image: RunImage, format?: DownloadFormat): Promise<void> {
-  const outcome = await downloadImage(image.url, nameOf(image), format)
+async function download(image: RunImage, wish?: DownloadWish): Promise<void> {
+  const outcome = await downloadImage(image.url, nameOf(image), wish)
   if (outcome === 'opened') toast({ title: currentMessages(runMessages).openedInTab })
 }
 
