@@ -42,6 +42,7 @@ const remix = `${features}/create/remix/remix.i18n.ts`
 const result = `${features}/create/result/result.i18n.ts`
 const generation = `${entities}/generation/generation.i18n.ts`
 const viewer = `${entities}/image/viewer/viewer.i18n.ts`
+const download = `${entities}/image/download/download.i18n.ts`
 const post = `${entities}/post/post.i18n.ts`
 const postScreen = `${features}/post/post-screen.i18n.ts`
 const myImages = `${features}/my-images/my-images.i18n.ts`
@@ -63,7 +64,7 @@ export const verbatimTexts: readonly VerbatimText[] = [
   { text: 'Remix', at: [both(viewer, 'remix')] },
   {
     text: 'Télécharger',
-    at: [viewer, result, postScreen, myImages].map((catalog) => key(catalog, 'download')),
+    at: [viewer, download, result, postScreen, myImages].map((catalog) => key(catalog, 'download')),
   },
   {
     text: 'Partager',

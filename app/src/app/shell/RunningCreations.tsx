@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import { CreationPill } from '#entities/generation/CreationPill.tsx'
+import { CreationPill } from '#entities/generation/progress/CreationPill.tsx'
 import { untilLoaded } from '#ui/lazy.ts'
 import { tellHeight } from '#ui/screen/tell-height.ts'
 

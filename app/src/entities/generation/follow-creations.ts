@@ -10,8 +10,8 @@ import { announce } from './announce.ts'
 import { readActiveCreations, readCreations } from './creation-rows.ts'
 import { addCreation, changeCreation, getCreations, useCreationStore } from './creation-store.ts'
 import { fromRecord, isSettled, withProgress, withRecord, type Creation, type RecordedCreation } from './creation.ts'
+import { tellInTitle } from './progress/tell-in-title.ts'
 import { resumeOutbox } from './send-creation.ts'
-import { tellInTitle } from './tell-in-title.ts'
 
 const pollMs = 2000
 /** With the socket: for an event that was lost. */

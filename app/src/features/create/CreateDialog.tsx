@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 
 import { isSettled, type Creation } from '#entities/generation/creation.ts'
-import { CreationPill } from '#entities/generation/CreationPill.tsx'
+import { CreationPill } from '#entities/generation/progress/CreationPill.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 

@@ -1,9 +1,9 @@
 /** While nobody looks at the page, its tab says what is being made, and then what is ready. */
 import { currentMessages } from '#i18n/messages.ts'
 
-import { getCreations, useCreationStore } from './creation-store.ts'
-import { isRunning, type Creation } from './creation.ts'
-import { generationMessages } from './generation.i18n.ts'
+import { getCreations, useCreationStore } from '../creation-store.ts'
+import { isRunning, type Creation } from '../creation.ts'
+import { generationMessages } from '../generation.i18n.ts'
 
 export function tellInTitle(): void {
   /** The page's own, and what stands before it now. */

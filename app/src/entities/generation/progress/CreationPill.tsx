@@ -1,10 +1,10 @@
 /** « 1 création en cours »: what is being made while its dialog is closed; leads back to it. */
 import { useMessages } from '#i18n/messages.ts'
 
-import { viewCreation } from './announce.ts'
-import { useCreationStore } from './creation-store.ts'
-import { isRunning } from './creation.ts'
-import { generationMessages } from './generation.i18n.ts'
+import { viewCreation } from '../announce.ts'
+import { useCreationStore } from '../creation-store.ts'
+import { isRunning } from '../creation.ts'
+import { generationMessages } from '../generation.i18n.ts'
 import { announceable, overallProgress } from './overall-progress.ts'
 
 export interface CreationPillProps {

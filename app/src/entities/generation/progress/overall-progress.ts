@@ -1,5 +1,5 @@
 /** How far several creations are together; `null` while none of them says. */
-import type { Creation } from './creation.ts'
+import type { Creation } from '../creation.ts'
 
 export function overallProgress(creations: readonly Pick<Creation, 'progress'>[]): number | null {
   if (creations.every(({ progress }) => progress === null)) return null
