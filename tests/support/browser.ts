@@ -14,7 +14,7 @@ const places = [
   '/usr/bin/google-chrome-stable',
 ]
 
-interface LaunchOptions {
+export interface LaunchOptions {
   /** For what only a whole browser has: messages on the device, the windows of an installed app. */
   readonly whole?: boolean
   /** A microphone that beeps once a second, given without a question. */

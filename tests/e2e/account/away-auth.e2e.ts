@@ -1,24 +1,15 @@
 /** Where auth/v1 alone does not answer: whoever is signed in stays so, and whoever leaves has left. */
 import type { Session } from '@supabase/supabase-js'
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered, sessionKey } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { setUp } from '../support/key-sheets.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser({ whole: true })
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct({}, { whole: true })
 
 type Absence = (route: Route) => Promise<void> | void
 const refused: Absence = (route) => route.abort('connectionrefused')
@@ -65,9 +56,12 @@ test.each([
   ['is a portal', portal],
   ['has had enough', limited],
 ])('a token that has ended opens the page as its person at once where auth %s', async (_, absence) => {
-  const session = await join(system)
-  await publishPosts(system, { userId: session.user.id, count: 1 })
-  const { context, page } = await visit(browser, system.url, { viewport: desktop, storage: expired(session) })
+  const session = await join(product.system)
+  await publishPosts(product.system, { userId: session.user.id, count: 1 })
+  const { context, page } = await visit(product.browser, product.system.url, {
+    viewport: desktop,
+    storage: expired(session),
+  })
   await page.route('**/auth/v1/**', absence)
   const since = Date.now()
   await page.goto('/settings?section=security')
@@ -86,10 +80,10 @@ test.each([
 })
 
 test('nothing of a person goes from the device for want of an answer, and the refusal of the token ends it', async () => {
-  const session = await join(system)
+  const session = await join(product.system)
   const { id } = session.user
   const storage = { ...remembered(session), [`cortexia.private.${id}.draft`]: 'Un griot sous les étoiles' }
-  const { context, page } = await visit(browser, system.url, { viewport: phone, storage })
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: phone, storage })
   await setUp(page)
   await page.goto('/')
   await page.waitForLoadState('networkidle')
@@ -120,9 +114,9 @@ test('nothing of a person goes from the device for want of an answer, and the re
   expect(after.words).toBeGreaterThanOrEqual(before.words)
 
   await page.unrouteAll()
-  await fetch(`${system.url}/auth/v1/logout?scope=global`, {
+  await fetch(`${product.system.url}/auth/v1/logout?scope=global`, {
     method: 'POST',
-    headers: { apikey: system.anonKey, authorization: `Bearer ${session.access_token}` },
+    headers: { apikey: product.system.anonKey, authorization: `Bearer ${session.access_token}` },
   })
   await page.reload()
   await page.getByText('Votre session a expiré').waitFor()
@@ -136,10 +130,10 @@ test.each([
   ['refuses, and the token has ended', refused, true],
   ['swallows, and the token has ended', swallowed, true],
 ])('« Se déconnecter de cet appareil » leaves nothing at once where auth %s', async (_, absence, isExpired) => {
-  const session = await join(system)
+  const session = await join(product.system)
   const { id } = session.user
   const storage = { ...remembered(session), [`cortexia.private.${id}.draft`]: 'Un griot sous les étoiles' }
-  const { context, page } = await visit(browser, system.url, { viewport: desktop, storage })
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: desktop, storage })
   await setUp(page)
   await page.goto('/account?section=security')
   await page.waitForLoadState('networkidle')
@@ -155,16 +149,19 @@ test.each([
 })
 
 test('the server is told of a sign-out as soon as it answers', async () => {
-  const session = await join(system)
-  const { context, page } = await visit(browser, system.url, { viewport: desktop, storage: remembered(session) })
+  const session = await join(product.system)
+  const { context, page } = await visit(product.browser, product.system.url, {
+    viewport: desktop,
+    storage: remembered(session),
+  })
   await page.goto('/account?section=security')
   await page.waitForLoadState('networkidle')
   await page.route('**/auth/v1/**', refused)
   await page.getByRole('button', { name: 'Se déconnecter de cet appareil' }).click()
   await page.getByRole('heading', { name: 'Une idée, un mot, une image.' }).waitFor()
   const user = () =>
-    fetch(`${system.url}/auth/v1/user`, {
-      headers: { apikey: system.anonKey, authorization: `Bearer ${session.access_token}` },
+    fetch(`${product.system.url}/auth/v1/user`, {
+      headers: { apikey: product.system.anonKey, authorization: `Bearer ${session.access_token}` },
     })
   expect((await user()).status).toBe(200)
   await page.unrouteAll()
@@ -173,8 +170,8 @@ test('the server is told of a sign-out as soon as it answers', async () => {
 })
 
 test('what was asked when somebody signs out is answered before the server is told', async () => {
-  const session = await join(system)
-  const { context, page, complaints } = await visit(browser, system.url, {
+  const session = await join(product.system)
+  const { context, page, complaints } = await visit(product.browser, product.system.url, {
     viewport: desktop,
     storage: remembered(session),
   })

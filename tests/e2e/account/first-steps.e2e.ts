@@ -1,25 +1,18 @@
 /** The first minutes: a name, a username, what one likes, and a first image at hand. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 
 import { startAxe, type Axe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, newAddress, password, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { description, generate, openForm } from '../support/creator.ts'
+import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
+const product = startedProduct()
 let axe: Axe
 beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
   axe = await startAxe()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
 })
 
 const tiny = { width: 320, height: 640 }
@@ -40,7 +33,8 @@ async function openSheet(page: Page): Promise<void> {
 }
 
 const profilesNamed = async (name: string) =>
-  (await serviceOf(system).from('profiles').select('id,first_name,last_name,username').eq('username', name)).data ?? []
+  (await serviceOf(product.system).from('profiles').select('id,first_name,last_name,username').eq('username', name))
+    .data ?? []
 
 test.each([
   ['small phone, dark', tiny, 'dark'],
@@ -48,7 +42,7 @@ test.each([
 ] as const)(
   'on a %s the sheet proposes a username, keeps what is chosen, and has no fault',
   async (_, viewport, colorScheme) => {
-    const { context, page, complaints } = await visit(browser, system.url, { viewport, colorScheme })
+    const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport, colorScheme })
     const name = `Afi Mensah ${viewport.width}`
     await openSheet(page)
     await page.getByText('5 images offertes').waitFor()
@@ -68,7 +62,10 @@ test.each([
     expect(saved).toMatchObject({ first_name: 'Afi', last_name: `Mensah ${viewport.width}` })
     // « Pour vous » reads the hashtags that are followed.
     await expect
-      .poll(async () => (await serviceOf(system).from('hashtag_follows').select('tag').eq('user_id', saved?.id)).data)
+      .poll(
+        async () =>
+          (await serviceOf(product.system).from('hashtag_follows').select('tag').eq('user_id', saved?.id)).data,
+      )
       .toEqual([{ tag: 'savane' }])
     expect(complaints).toEqual([])
     await context.close()
@@ -76,9 +73,9 @@ test.each([
 )
 
 test('a username that is taken or reserved comes with free ones, one press away', async () => {
-  const taken = await join(system)
-  await serviceOf(system).from('profiles').update({ username: 'ornella' }).eq('id', taken.user.id)
-  const { context, page } = await visit(browser, system.url, { viewport: phone })
+  const taken = await join(product.system)
+  await serviceOf(product.system).from('profiles').update({ username: 'ornella' }).eq('id', taken.user.id)
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: phone })
   await openSheet(page)
   await username(page).fill('ornella')
   await page.getByText('Ce nom est déjà pris.').waitFor()
@@ -96,7 +93,7 @@ test('a username that is taken or reserved comes with free ones, one press away'
 })
 
 test('a network that drops loses nothing: the sheet says so, and the words are there after a reload', async () => {
-  const { context, page } = await visit(browser, system.url, { viewport: phone })
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: phone })
   await openSheet(page)
   await page.getByLabel('Votre nom').fill('Kodjo Réseau')
   await expect.poll(() => username(page).inputValue()).toBe('kodjo.reseau')
@@ -115,7 +112,7 @@ test('a network that drops loses nothing: the sheet says so, and the words are t
 })
 
 test('it is skipped by the keyboard, does not insist, and waits in the profile', async () => {
-  const { context, page } = await visit(browser, system.url, { viewport: desktop })
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: desktop })
   await openSheet(page)
   await page.keyboard.press('Escape')
   await sheet(page).waitFor({ state: 'detached' })
@@ -133,7 +130,7 @@ test('it is skipped by the keyboard, does not insist, and waits in the profile',
 })
 
 test('one of three prompts opens the create form filled, and what was typed is saved on the way', async () => {
-  const { context, page } = await visit(browser, system.url, { viewport: phone })
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: phone })
   await openSheet(page)
   await page.getByLabel('Votre nom').fill('Rama Sow')
   await expect.poll(() => username(page).inputValue()).toBe('rama.sow')
@@ -150,7 +147,7 @@ test.each([
   ['phone', phone],
   ['desktop', desktop],
 ])('what a visitor types on a %s survives sign-up and opens the create form filled', async (_, viewport) => {
-  const { context, page, complaints } = await visit(browser, system.url, { viewport })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport })
   await page.goto('/')
   const field = page.getByRole('textbox', { name: 'Décrivez l’image que vous avez en tête' }).filter({ visible: true })
   await field.fill('Une tisserande à Porto-Novo')
@@ -172,9 +169,9 @@ test.each([
 ])(
   'on a %s the empty form shows four pictures, one touch to begin with; each mode says what it takes',
   async (_, viewport) => {
-    const { context, page, complaints } = await visit(browser, system.url, {
+    const { context, page, complaints } = await visit(product.browser, product.system.url, {
       viewport,
-      storage: remembered(await join(system)),
+      storage: remembered(await join(product.system)),
     })
     await page.goto('/?modal=create')
     const examples = page.getByRole('region', { name: 'Touchez une image pour partir de ses mots.' })
@@ -204,9 +201,9 @@ test.each([
 )
 
 test('credits are in sight at the top of a phone and at the foot of the rail, and lead to where they are bought', async () => {
-  const storage = remembered(await join(system))
+  const storage = remembered(await join(product.system))
   for (const viewport of [phone, desktop]) {
-    const { context, page } = await visit(browser, system.url, { viewport, storage })
+    const { context, page } = await visit(product.browser, product.system.url, { viewport, storage })
     await page.goto('/')
     const name = viewport === phone ? 'Il vous reste 5 crédits. Acheter' : 'Acheter'
     await page.getByRole('link', { name, exact: true }).click()
@@ -217,9 +214,9 @@ test('credits are in sight at the top of a phone and at the foot of the rail, an
 })
 
 test('the first publication asks for a username, gently: a free one stands there, and a taken one is said', async () => {
-  const taken = await join(system)
-  await serviceOf(system).from('profiles').update({ username: 'nadege' }).eq('id', taken.user.id)
-  const { context, page, userId } = await openForm(browser, system, { viewport: phone })
+  const taken = await join(product.system)
+  await serviceOf(product.system).from('profiles').update({ username: 'nadege' }).eq('id', taken.user.id)
+  const { context, page, userId } = await openForm(product.browser, product.system, { viewport: phone })
   await description(page).fill('Un baobab')
   await generate(page).click()
   await page.getByRole('button', { name: 'Publier', exact: true }).click({ timeout: 60_000 })

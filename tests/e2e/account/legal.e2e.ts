@@ -1,29 +1,21 @@
 /** Terms, privacy and the age line: said where one signs up, read before and after. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { startAxe, type Axe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
+const product = startedProduct()
 let axe: Axe
 beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
   axe = await startAxe()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
 })
 
 const tiny = { width: 320, height: 640 }
 
 test('sign-up says the age and leads to both pages, and what is typed stays', async () => {
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: phone })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone })
   await page.goto('/signup')
   await page.getByRole('heading', { name: 'Créez votre compte' }).waitFor()
   await page.getByText('15 ans ou plus').waitFor()
@@ -48,7 +40,7 @@ test.each([
   ['phone', phone],
   ['desktop', desktop],
 ])('the button of sign-up stands on the first screen of a %s', async (_, viewport) => {
-  const { context, page } = await visit(browser, system.url, { viewport })
+  const { context, page } = await visit(product.browser, product.system.url, { viewport })
   await page.goto('/signup')
   const box = await page.getByRole('button', { name: 'Créer mon compte' }).boundingBox()
   expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height)
@@ -59,7 +51,7 @@ test.each([
   ['small phone', tiny],
   ['desktop', desktop],
 ])('on a %s both pages are drafts that everybody reads, without side-scrolling', async (_, viewport) => {
-  const { context, page, complaints } = await visit(browser, system.url, { viewport })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport })
   for (const path of ['/terms', '/privacy']) {
     expect((await page.goto(path))?.status()).toBe(200)
     await page.getByText('Ce texte attend la relecture d’un juriste.').waitFor()
@@ -74,8 +66,8 @@ test.each([
 })
 
 test('a member finds them under « À propos », in English too', async () => {
-  const storage = { ...remembered(await join(system)), 'cortexia.language': 'en' }
-  const { context, page } = await visit(browser, system.url, { viewport: phone, storage })
+  const storage = { ...remembered(await join(product.system)), 'cortexia.language': 'en' }
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: phone, storage })
   await page.goto('/account?section=about')
   await page.getByRole('link', { name: 'Privacy' }).click()
   await page.getByText('They are end-to-end encrypted').waitFor()

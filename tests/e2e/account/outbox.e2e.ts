@@ -1,29 +1,20 @@
 /** /_dev/outbox: what would have been sent, on a server that sends nothing, and only for whoever sits before it. */
 import { createClient } from '@supabase/supabase-js'
-import { type Browser, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { newAddress } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem({ AUTH_MAILER_AUTOCONFIRM: 'off', AUTH_SMS_AUTOCONFIRM: 'off' })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct({ AUTH_MAILER_AUTOCONFIRM: 'off', AUTH_SMS_AUTOCONFIRM: 'off' })
 
-const client = () => createClient(system.url, system.anonKey, { auth: { persistSession: false } })
+const client = () => createClient(product.system.url, product.system.anonKey, { auth: { persistSession: false } })
 const messages = (page: Page) => page.getByRole('navigation').getByRole('button')
 const mail = (page: Page) => page.frameLocator('#html')
 
 test('a mail appears by itself, with its code and a link that signs in', async () => {
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: desktop })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: desktop })
   await page.goto('/_dev/outbox')
   await page.getByText('Aucun message pour l’instant.').waitFor()
 
@@ -57,7 +48,10 @@ test('a mail appears by itself, with its code and a link that signs in', async (
 })
 
 test('texts stand beside mails, newest first, and fit a phone', async () => {
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: phone, colorScheme: 'light' })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, {
+    viewport: phone,
+    colorScheme: 'light',
+  })
   await page.goto('/_dev/outbox')
   const { data } = await client().auth.signInWithOtp({ phone: '+22997000000', options: { channel: 'whatsapp' } })
   expect(data.messageId).toMatch(/Z-[0-9a-f]{8}$/)

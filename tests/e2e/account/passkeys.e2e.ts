@@ -2,34 +2,25 @@
 import { readFile } from 'node:fs/promises'
 
 import type { createClient, SupabaseClient } from '@supabase/supabase-js'
-import type { Browser, CDPSession } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CDPSession } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { desktop, launchBrowser, visit } from '../../support/browser.ts'
+import { desktop, visit } from '../../support/browser.ts'
 import { newAddress, password } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 
 /** What the page's scripts see. */
 declare const window: { supabase: { createClient: typeof createClient }; client: SupabaseClient }
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 const library = new URL('../../../node_modules/@supabase/supabase-js/dist/umd/supabase.js', import.meta.url)
 
 /** A page of ours with a client of its own, somebody who is signed in, and a device that holds keys. */
 async function deviceOf(kind: 'internal' | 'usb') {
   // A relying party has a name, which an address is not.
-  const url = system.url.replace('127.0.0.1', 'localhost')
-  const { context, page } = await visit(browser, url, { viewport: desktop })
+  const url = product.system.url.replace('127.0.0.1', 'localhost')
+  const { context, page } = await visit(product.browser, url, { viewport: desktop })
   await page.addInitScript(`${await readFile(library, 'utf8')}\nwindow.supabase = supabase`)
   await page.goto('/')
   const keys = await context.newCDPSession(page)
@@ -52,7 +43,7 @@ async function deviceOf(kind: 'internal' | 'usb') {
       const { error } = await window.client.auth.signUp(credentials)
       if (error) throw error
     },
-    { anonKey: system.anonKey, email, password },
+    { anonKey: product.system.anonKey, email, password },
   )
   return { context, page, keys, authenticatorId, email }
 }

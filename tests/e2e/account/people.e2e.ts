@@ -1,27 +1,18 @@
 /** People: profiles by id, name and old name; follow, ask, answer, block; the sheet where one edits oneself. */
 import type { Session } from '@supabase/supabase-js'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone, visit, type Visit } from '../../support/browser.ts'
+import { desktop, phone, visit, type Visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { clientOf } from '../../support/workflows.ts'
 import { picture } from '../support/creator.ts'
 import { publishImage } from '../support/made-images.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 let count = 0
 
@@ -35,18 +26,18 @@ interface Person {
 async function person(name: string, more: Record<string, unknown> = {}): Promise<Person> {
   count += 1
   const username = `${name}${count}`
-  const session = await join(system)
+  const session = await join(product.system)
   const change = { first_name: name, username, ...more }
-  const { error } = await serviceOf(system).from('profiles').update(change).eq('id', session.user.id)
+  const { error } = await serviceOf(product.system).from('profiles').update(change).eq('id', session.user.id)
   if (error) throw error
   return { id: session.user.id, username, session }
 }
 
 const open = ({ session }: Person, viewport = desktop): Promise<Visit> =>
-  visit(browser, system.url, { viewport, storage: remembered(session) })
+  visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
 
 const followRows = async (follower: Person, followee: Person): Promise<unknown[]> => {
-  const follows = serviceOf(system).from('follows').select('state,notify')
+  const follows = serviceOf(product.system).from('follows').select('state,notify')
   const { data, error } = await follows.eq('follower_id', follower.id).eq('followee_id', followee.id)
   if (error) throw error
   return data
@@ -58,11 +49,11 @@ const pictures = (page: Page) => page.getByRole('tabpanel').getByRole('listitem'
 test('somebody found by id is followed, counted, rung for and left, also without network', async () => {
   const awa = await person('awa')
   const kossi = await person('kossi')
-  const [, , oldest] = await publishPosts(system, { userId: awa.id, count: 3 })
-  await serviceOf(system).from('feed_posts').update({ pinned_rank: 1 }).eq('id', oldest?.id)
+  const [, , oldest] = await publishPosts(product.system, { userId: awa.id, count: 3 })
+  await serviceOf(product.system).from('feed_posts').update({ pinned_rank: 1 }).eq('id', oldest?.id)
   const { context, page, complaints } = await open(kossi)
   await page.goto(`/profile/${awa.id}`)
-  await page.waitForURL(`${system.url}/profile/${awa.username}`)
+  await page.waitForURL(`${product.system.url}/profile/${awa.username}`)
   await pictures(page).first().getByText('Épinglée').waitFor({ state: 'attached' })
   expect(await pictures(page).first().getByRole('img').getAttribute('alt')).toBe(oldest?.prompt)
   expect(await pictures(page).count()).toBe(3)
@@ -95,7 +86,7 @@ test('somebody found by id is followed, counted, rung for and left, also without
 
 test('a gallery is narrowed by its own hashtags and modes, and read as a list on this device', async () => {
   const awa = await person('awa')
-  const service = serviceOf(system)
+  const service = serviceOf(product.system)
   for (const [prompt, hashtags, mode] of [
     ['Une pirogue', 'lagune,Pêche', 'normal'],
     ['Un filet', 'peche', 'cortexia'],
@@ -129,7 +120,7 @@ test('a gallery is narrowed by its own hashtags and modes, and read as a list on
 test('a private account is asked, answers, and only then shows what it publishes', async () => {
   const binta = await person('binta', { is_private: true })
   const kossi = await person('kossi')
-  await publishPosts(system, { userId: binta.id, count: 3 })
+  await publishPosts(product.system, { userId: binta.id, count: 3 })
   const asker = await open(kossi, phone)
   await asker.page.goto(`/profile/${binta.username}`)
   await asker.page.getByRole('heading', { name: 'Ce compte est privé' }).waitFor()
@@ -155,8 +146,8 @@ test('a private account is asked, answers, and only then shows what it publishes
 test('who is blocked finds nothing and is refused in words; unblocked, both see each other again', async () => {
   const awa = await person('awa')
   const [kossi, zoe] = [await person('kossi'), await person('zoe')]
-  const [post] = await publishPosts(system, { userId: zoe.id, count: 1 })
-  await clientOf(system, awa.session.access_token)
+  const [post] = await publishPosts(product.system, { userId: zoe.id, count: 1 })
+  await clientOf(product.system, awa.session.access_token)
     .from('post_comments')
     .insert({ post_id: post?.id, body: 'Quel bleu !' })
     .throwOnError()
@@ -169,7 +160,7 @@ test('who is blocked finds nothing and is refused in words; unblocked, both see 
   await page.getByRole('button', { name: 'Plus d’actions' }).click()
   await page.getByRole('menuitem', { name: 'Bloquer' }).click()
   await page.getByRole('heading', { name: `Vous avez bloqué @${kossi.username}` }).waitFor()
-  const blocks = serviceOf(system).from('blocks').select('blocked_id').eq('blocker_id', awa.id)
+  const blocks = serviceOf(product.system).from('blocks').select('blocked_id').eq('blocker_id', awa.id)
   await expect.poll(async () => (await blocks).data).toEqual([{ blocked_id: kossi.id }])
 
   await followButton(stranger.page, 'Suivre').click()
@@ -236,7 +227,7 @@ test('one edits oneself: a name that is free, a photo cut by keys, links that ar
   const link = page.getByRole('link', { name: 'exemple.bj' })
   expect(await link.getAttribute('href')).toBe('https://exemple.bj/atelier')
   expect(await link.getAttribute('rel')).toContain('nofollow')
-  const saved = serviceOf(system)
+  const saved = serviceOf(product.system)
     .from('profiles')
     .select('avatar_url')
     .eq('id', awa.id)
@@ -247,7 +238,7 @@ test('one edits oneself: a name that is free, a photo cut by keys, links that ar
   expect(complaints).toEqual([])
 
   await page.goto(`/profile/${awa.username}`)
-  await page.waitForURL(`${system.url}/profile/${free}`)
+  await page.waitForURL(`${product.system.url}/profile/${free}`)
   await page.goto('/profile/personne.du.tout')
   await page.getByRole('heading', { name: 'Le fil s’est rompu.' }).waitFor()
   await context.close()
@@ -256,8 +247,8 @@ test('one edits oneself: a name that is free, a photo cut by keys, links that ar
 test('an author reads what became of a publication, as bars and as a table; nobody else finds the way', async () => {
   const awa = await person('awa')
   const kossi = await person('kossi')
-  const [post] = await publishPosts(system, { userId: awa.id, count: 1 })
-  const service = serviceOf(system)
+  const [post] = await publishPosts(product.system, { userId: awa.id, count: 1 })
+  const service = serviceOf(product.system)
   await service.from('post_likes').insert({ post_id: post?.id, user_id: kossi.id }).throwOnError()
   const { context, page, complaints } = await open(awa, phone)
   await page.goto(`/post/${post?.id}`)
@@ -291,25 +282,25 @@ test('nobody wears a picture from elsewhere, nor one of another person', async (
   const awa = await person('awa')
   const kossi = await person('kossi')
   const wear = (avatar: string) =>
-    fetch(`${system.url}/rest/v1/profiles?id=eq.${awa.id}`, {
+    fetch(`${product.system.url}/rest/v1/profiles?id=eq.${awa.id}`, {
       method: 'PATCH',
       headers: {
-        apikey: system.anonKey,
+        apikey: product.system.anonKey,
         authorization: `Bearer ${awa.session.access_token}`,
         'content-type': 'application/json',
       },
       body: JSON.stringify({ avatar_url: avatar }),
     })
-  const folder = `${system.url}/storage/v1/object/public/avatars`
+  const folder = `${product.system.url}/storage/v1/object/public/avatars`
   for (const address of ['https://pisteur.example/x.png', `${folder}/${kossi.id}/a.webp`, `${folder}/${awa.id}/../b`]) {
     const answer = await wear(address)
     expect([answer.status, await answer.json()]).toMatchObject([400, { hint: 'picture_not_own' }])
   }
   expect((await wear(`${folder}/${awa.id}/a.webp`)).status).toBe(204)
-  const upload = await fetch(`${system.url}/storage/v1/object/avatars/${kossi.id}/a.webp`, {
+  const upload = await fetch(`${product.system.url}/storage/v1/object/avatars/${kossi.id}/a.webp`, {
     method: 'POST',
     headers: {
-      apikey: system.anonKey,
+      apikey: product.system.anonKey,
       authorization: `Bearer ${awa.session.access_token}`,
       'content-type': 'image/webp',
     },

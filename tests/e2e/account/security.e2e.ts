@@ -1,30 +1,20 @@
 /** The account's security: address, password, second factor (spec §7). */
 import { createClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { codeIn, linkIn, messageTo } from '../../support/outbox.ts'
 import { member, newAddress, password, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem({ AUTH_MAILER_AUTOCONFIRM: 'off', AUTH_SMS_AUTOCONFIRM: 'off' })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct({ AUTH_MAILER_AUTOCONFIRM: 'off', AUTH_SMS_AUTOCONFIRM: 'off' })
 
-const visitor = () => createClient(system.url, system.anonKey, { auth: { persistSession: false } }).auth
+const visitor = () => createClient(product.system.url, product.system.anonKey, { auth: { persistSession: false } }).auth
 
 test('a second factor is set up by its key, asked for at the next sign-in, and turned off again', async () => {
-  const session = await member(system)
-  const { context, page, complaints } = await visit(browser, system.url, {
+  const session = await member(product.system)
+  const { context, page, complaints } = await visit(product.browser, product.system.url, {
     viewport: phone,
     storage: remembered(session),
   })
@@ -52,8 +42,11 @@ test('a second factor is set up by its key, asked for at the next sign-in, and t
 })
 
 test('a new password and a new address are kept, each with its sentence when it is refused', async () => {
-  const session = await member(system)
-  const { context, page } = await visit(browser, system.url, { viewport: desktop, storage: remembered(session) })
+  const session = await member(product.system)
+  const { context, page } = await visit(product.browser, product.system.url, {
+    viewport: desktop,
+    storage: remembered(session),
+  })
   await page.goto('/account?section=security')
   await page.getByRole('button', { name: 'Changer de mot de passe' }).click()
   const dialog = page.getByRole('dialog')
@@ -72,18 +65,18 @@ test('a new password and a new address are kept, each with its sentence when it 
   await dialog.getByLabel('Nouvelle adresse e-mail').fill(next)
   await dialog.getByRole('button', { name: 'Enregistrer' }).click()
   await page.getByText(`En attente de confirmation : ${next}`).waitFor()
-  expect(codeIn(await messageTo(system.dataFolder, next))).toMatch(/^\d{6}$/u)
+  expect(codeIn(await messageTo(product.system.dataFolder, next))).toMatch(/^\d{6}$/u)
   // From both mailboxes; each link leads back to the account.
-  await page.goto(linkIn(await messageTo(system.dataFolder, email)))
-  await page.goto(linkIn(await messageTo(system.dataFolder, next)))
+  await page.goto(linkIn(await messageTo(product.system.dataFolder, email)))
+  await page.goto(linkIn(await messageTo(product.system.dataFolder, next)))
   await page.getByRole('heading', { name: 'Sécurité' }).waitFor()
   await page.getByRole('listitem').getByText(next, { exact: true }).waitFor()
   await context.close()
 })
 
 test('a phone number is added with the code that was sent to it, and signs in from then on', async () => {
-  const session = await member(system)
-  const { context, page, complaints } = await visit(browser, system.url, {
+  const session = await member(product.system)
+  const { context, page, complaints } = await visit(product.browser, product.system.url, {
     viewport: phone,
     storage: remembered(session),
   })
@@ -98,7 +91,9 @@ test('a phone number is added with the code that was sent to it, and signs in fr
   const number = `+22997${String(Date.now()).slice(-8)}`
   await dialog.getByLabel('Nouveau numéro de téléphone').fill(number)
   await dialog.getByRole('button', { name: 'Enregistrer' }).click()
-  await dialog.getByLabel(`Code envoyé au ${number}`).fill(codeIn(await messageTo(system.dataFolder, number.slice(1))))
+  await dialog
+    .getByLabel(`Code envoyé au ${number}`)
+    .fill(codeIn(await messageTo(product.system.dataFolder, number.slice(1))))
   await page.getByText('Votre numéro est enregistré').waitFor()
   await row.getByText(number).waitFor()
   expect((await visitor().signInWithPassword({ phone: number, password })).error).toBeNull()
@@ -107,8 +102,11 @@ test('a phone number is added with the code that was sent to it, and signs in fr
 })
 
 test('an address that is somebody else’s is refused in words', async () => {
-  const [session, other] = [await member(system), await member(system)]
-  const { context, page } = await visit(browser, system.url, { viewport: phone, storage: remembered(session) })
+  const [session, other] = [await member(product.system), await member(product.system)]
+  const { context, page } = await visit(product.browser, product.system.url, {
+    viewport: phone,
+    storage: remembered(session),
+  })
   await page.goto('/account?section=security')
   await page.getByRole('button', { name: 'Changer d’adresse' }).click()
   const field = page.getByLabel('Nouvelle adresse e-mail')
@@ -125,9 +123,9 @@ test('an address that is somebody else’s is refused in words', async () => {
 })
 
 test('without network the section says so, and comes with the next try', async () => {
-  const { context, page } = await visit(browser, system.url, {
+  const { context, page } = await visit(product.browser, product.system.url, {
     viewport: phone,
-    storage: remembered(await member(system)),
+    storage: remembered(await member(product.system)),
   })
   const user = '**/auth/v1/user'
   await page.route(user, (route) => route.abort())

@@ -2,40 +2,31 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 import { createClient, type Session } from '@supabase/supabase-js'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, password, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
 /** Signs this server's tokens: a test grows one old. */
 const secret = randomBytes(32).toString('hex')
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem({ JWT_SECRET: secret })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct({ JWT_SECRET: secret })
 
 const settingsOf = async ({ user }: Session, columns: string): Promise<unknown> => {
-  const settings = serviceOf(system).from('profile_settings').select(columns)
+  const settings = serviceOf(product.system).from('profile_settings').select(columns)
   const { data, error } = await settings.eq('user_id', user.id).single()
   if (error) throw error
   return data
 }
 
 const goTo = (page: Page, section: string) => page.goto(`/settings?section=${section}`)
-const devices = () => createClient(system.url, system.anonKey, { auth: { persistSession: false } }).auth
+const devices = () => createClient(product.system.url, product.system.anonKey, { auth: { persistSession: false } }).auth
 
 test('a change is kept at once, and another device that opens looks the same', async () => {
-  const session = await join(system)
-  const first = await visit(browser, system.url, { viewport: phone, storage: remembered(session) })
+  const session = await join(product.system)
+  const first = await visit(product.browser, product.system.url, { viewport: phone, storage: remembered(session) })
   await first.page.goto('/settings')
   await first.page.getByRole('link', { name: /^Affichage/u }).click()
   await first.page.getByRole('radio', { name: 'Très grand' }).check({ force: true })
@@ -56,7 +47,7 @@ test('a change is kept at once, and another device that opens looks the same', a
   expect(first.complaints).toEqual([])
   await first.context.close()
 
-  const second = await visit(browser, system.url, { viewport: desktop, storage: remembered(session) })
+  const second = await visit(product.browser, product.system.url, { viewport: desktop, storage: remembered(session) })
   await second.page.goto('/settings?section=about')
   await expect.poll(() => second.page.locator('html').getAttribute('data-text')).toBe('largest')
   await second.page.getByRole('button', { name: 'Vérifier' }).click()
@@ -66,8 +57,11 @@ test('a change is kept at once, and another device that opens looks the same', a
 })
 
 test('a switch shows its press in the same turn, before the page is drawn again', async () => {
-  const session = await join(system)
-  const { page, context } = await visit(browser, system.url, { viewport: phone, storage: remembered(session) })
+  const session = await join(product.system)
+  const { page, context } = await visit(product.browser, product.system.url, {
+    viewport: phone,
+    storage: remembered(session),
+  })
   await goTo(page, 'privacy')
   const shown = await page.getByRole('switch', { name: 'Moteurs de recherche' }).evaluate(async (field) => {
     if (!(field instanceof HTMLInputElement)) throw new TypeError('The switch is no checkbox')
@@ -82,16 +76,19 @@ test('a switch shows its press in the same turn, before the page is drawn again'
 })
 
 test('who goes faster than by hand is told what of, and until when', async () => {
-  const session = await join(system)
+  const session = await join(product.system)
   const headers = { Authorization: `Bearer ${session.access_token}` }
-  const profiles = createClient(system.url, system.anonKey, { global: { headers } }).from('profiles')
+  const profiles = createClient(product.system.url, product.system.anonKey, { global: { headers } }).from('profiles')
   for (let times = 0; times < 10; times += 1) {
     await profiles
       .update({ is_private: times % 2 === 0 })
       .eq('id', session.user.id)
       .throwOnError()
   }
-  const { context, page } = await visit(browser, system.url, { viewport: phone, storage: remembered(session) })
+  const { context, page } = await visit(product.browser, product.system.url, {
+    viewport: phone,
+    storage: remembered(session),
+  })
   await goTo(page, 'privacy')
   const isPrivate = page.getByRole('switch', { name: 'Compte privé' })
   await isPrivate.check({ force: true })
@@ -103,10 +100,10 @@ test('who goes faster than by hand is told what of, and until when', async () =>
 })
 
 test('a word that is hidden for a day leaves the feed, and comes back when it is shown again', async () => {
-  const author = await join(system)
-  await publishPosts(system, { userId: author.user.id, count: 2 })
-  const session = await join(system)
-  const { context, page, complaints } = await visit(browser, system.url, {
+  const author = await join(product.system)
+  await publishPosts(product.system, { userId: author.user.id, count: 2 })
+  const session = await join(product.system)
+  const { context, page, complaints } = await visit(product.browser, product.system.url, {
     viewport: desktop,
     storage: remembered(session),
   })
@@ -122,7 +119,7 @@ test('a word that is hidden for a day leaves the feed, and comes back when it is
     .filter({ hasText: 'MOTIF' })
     .getByText(/^jusqu’au /u)
     .waitFor()
-  const kept = serviceOf(system).from('mutes').select('kind,target,expires_at').eq('user_id', session.user.id)
+  const kept = serviceOf(product.system).from('mutes').select('kind,target,expires_at').eq('user_id', session.user.id)
   await expect.poll(async () => (await kept).data).toMatchObject([{ kind: 'word', target: 'MOTIF' }])
   const [mute] = (await kept).data ?? []
   const end = new Date(String(mute?.expires_at)).getTime()
@@ -142,13 +139,13 @@ test('a word that is hidden for a day leaves the feed, and comes back when it is
 })
 
 test('whose bell is on is listed with the notifications, and turned off there', async () => {
-  const author = await join(system)
-  const session = await join(system)
-  const service = serviceOf(system)
+  const author = await join(product.system)
+  const session = await join(product.system)
+  const service = serviceOf(product.system)
   await service.from('profiles').update({ username: 'la_cloche' }).eq('id', author.user.id).throwOnError()
   const bell = { follower_id: session.user.id, followee_id: author.user.id, notify: true }
   await service.from('follows').insert(bell).throwOnError()
-  const { context, page, complaints } = await visit(browser, system.url, {
+  const { context, page, complaints } = await visit(product.browser, product.system.url, {
     viewport: phone,
     storage: remembered(session),
   })
@@ -164,12 +161,15 @@ test('whose bell is on is listed with the notifications, and turned off there', 
 })
 
 test('each device is listed, and one is signed out from another', async () => {
-  const session = await join(system)
+  const session = await join(product.system)
   const email = session.user.email ?? ''
   const elsewhere = devices()
   const { error } = await elsewhere.signInWithPassword({ email, password })
   expect(error).toBeNull()
-  const { context, page } = await visit(browser, system.url, { viewport: phone, storage: remembered(session) })
+  const { context, page } = await visit(product.browser, product.system.url, {
+    viewport: phone,
+    storage: remembered(session),
+  })
   await goTo(page, 'security')
   const list = page.getByRole('region', { name: 'Appareils et sessions' })
   await expect.poll(() => list.getByRole('listitem').count()).toBe(2)
@@ -182,9 +182,9 @@ test('each device is listed, and one is signed out from another', async () => {
 })
 
 test('an archive of everything is asked for, made and fetched', async () => {
-  const session = await join(system)
-  await publishPosts(system, { userId: session.user.id, count: 1 })
-  const { context, page, complaints } = await visit(browser, system.url, {
+  const session = await join(product.system)
+  await publishPosts(product.system, { userId: session.user.id, count: 1 })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, {
     viewport: desktop,
     storage: remembered(session),
   })
@@ -216,11 +216,14 @@ function grownOld(session: Session, minutes: number): Session {
 }
 
 test('who leaves signs in again, types their name, is hidden at once, and may come back', async () => {
-  const session = await join(system)
+  const session = await join(product.system)
   const old = grownOld(session, 16)
   const username = `partante${Date.now() % 100_000}`
-  await serviceOf(system).from('profiles').update({ username }).eq('id', session.user.id)
-  const { context, page } = await visit(browser, system.url, { viewport: desktop, storage: remembered(old) })
+  await serviceOf(product.system).from('profiles').update({ username }).eq('id', session.user.id)
+  const { context, page } = await visit(product.browser, product.system.url, {
+    viewport: desktop,
+    storage: remembered(old),
+  })
   await goTo(page, 'data')
   await page.getByRole('button', { name: 'Supprimer mon compte' }).click()
   const dialog = page.getByRole('dialog', { name: 'Supprimer votre compte ?' })
@@ -230,7 +233,7 @@ test('who leaves signs in again, types their name, is hidden at once, and may co
   await dialog.getByLabel(`Pour confirmer, écrivez ${username}`).fill(username)
   await dialog.getByRole('button', { name: 'Supprimer mon compte' }).click()
   await dialog.getByText('Pour votre sécurité, reconnectez-vous d’abord').waitFor()
-  const kept = serviceOf(system).from('profiles').select('deletes_at').eq('id', session.user.id)
+  const kept = serviceOf(product.system).from('profiles').select('deletes_at').eq('id', session.user.id)
   expect((await kept).data).toEqual([{ deletes_at: null }])
   await dialog.getByRole('button', { name: 'Se reconnecter' }).click()
   await page.getByLabel('E-mail ou téléphone').fill(session.user.email ?? '')
@@ -245,13 +248,16 @@ test('who leaves signs in again, types their name, is hidden at once, and may co
   await page.getByRole('link', { name: 'Se connecter' }).first().waitFor()
   await context.close()
 
-  const other = await visit(browser, system.url, { viewport: phone, storage: remembered(await join(system)) })
+  const other = await visit(product.browser, product.system.url, {
+    viewport: phone,
+    storage: remembered(await join(product.system)),
+  })
   await other.page.goto(`/profile/${username}`)
   await other.page.getByRole('heading', { name: 'Le fil s’est rompu.' }).waitFor()
 
   const { data } = await devices().signInWithPassword({ email: session.user.email ?? '', password })
   if (!data.session) throw new Error('who is leaving may still sign in')
-  const back = await visit(browser, system.url, { viewport: phone, storage: remembered(data.session) })
+  const back = await visit(product.browser, product.system.url, { viewport: phone, storage: remembered(data.session) })
   await goTo(back.page, 'data')
   const keep = back.page.getByRole('button', { name: 'Garder mon compte' })
   // Without a finger that scrolls: what has the focus is not under the bar.
@@ -270,10 +276,10 @@ test('who leaves signs in again, types their name, is hidden at once, and may co
 })
 
 test('what is being made is told over nothing that a phone shows, down to the last row', async () => {
-  const session = await join(system)
-  const [post] = await publishPosts(system, { userId: session.user.id, count: 8, isUnfinished: true })
+  const session = await join(product.system)
+  const [post] = await publishPosts(product.system, { userId: session.user.id, count: 8, isUnfinished: true })
   const storage = remembered(session)
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: phone, storage })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone, storage })
   const pill = page.getByRole('button', { name: '3 créations en cours' })
   const edges = async (what: Locator) => {
     const { y, height } = (await what.boundingBox()) ?? { y: NaN, height: NaN }

@@ -1,22 +1,13 @@
 /** The auth page: its messages (spec §5), its ways in and out, and what becomes of a session that ends. */
 import type { Session } from '@supabase/supabase-js'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, newAddress, password, remembered, sessionKey, signOut, signUp } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 const identifier = (page: Page) => page.getByLabel('E-mail ou téléphone')
 const secret = (page: Page) => page.getByRole('textbox', { name: 'Mot de passe' })
@@ -32,7 +23,7 @@ const noteOf = (page: Page, name: string) =>
   }, name)
 
 test('every wrong field has its sentence, and the focus goes to the first of them', async () => {
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: phone })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone })
   await page.goto('/auth')
   await submit(page)
   await expect.poll(() => noteOf(page, 'identifier')).toBe('Veuillez remplir tous les champs.')
@@ -60,8 +51,8 @@ test('every wrong field has its sentence, and the focus goes to the first of the
 })
 
 test('a weak password says why, a taken address says so, wrong credentials say no more', async () => {
-  const { email } = (await join(system)).user
-  const { context, page } = await visit(browser, system.url, { viewport: phone })
+  const { email } = (await join(product.system)).user
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: phone })
   await page.goto('/signup')
   await identifier(page).fill(newAddress())
   await secret(page).fill('court1')
@@ -85,8 +76,8 @@ test('a weak password says why, a taken address says so, wrong credentials say n
 })
 
 test('without network the form says so and keeps what was typed; back online it goes through', async () => {
-  const { email } = (await join(system)).user
-  const { context, page } = await visit(browser, system.url, { viewport: phone })
+  const { email } = (await join(product.system)).user
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: phone })
   await page.goto('/auth')
   await identifier(page).fill(email ?? '')
   await secret(page).fill(password)
@@ -109,16 +100,16 @@ test.each([
   ['/auth?from=//evil.example', '/'],
   ['/auth', '/'],
 ])('somebody who is signed in is sent on from %s to %s', async (from, to) => {
-  const storage = remembered(await join(system))
-  const { context, page } = await visit(browser, system.url, { viewport: desktop, storage })
+  const storage = remembered(await join(product.system))
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: desktop, storage })
   await page.goto(from)
   await page.waitForURL((url) => url.pathname === to)
-  expect(new URL(page.url()).origin).toBe(system.url)
+  expect(new URL(page.url()).origin).toBe(product.system.url)
   await context.close()
 })
 
 test('« Créer une image » asks a visitor to sign in and opens on return; every change of state is logged', async () => {
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: phone })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone })
   const logged: string[] = []
   page.on('console', (message) => message.text().startsWith('[auth]') && logged.push(message.text()))
   await page.goto('/')
@@ -151,10 +142,10 @@ const endings: [string, (session: Session) => Session][] = [
 
 test.each(endings)('a session that is %s ends gracefully, and the draft waits', async (_, spoil) => {
   const email = newAddress()
-  const session = await join(system, email)
+  const session = await join(product.system, email)
   const draft = { [`cortexia.private.${session.user.id}.draft`]: 'Un griot sous les étoiles' }
   const storage = { ...remembered(spoil(session)), ...draft }
-  const { context, page } = await visit(browser, system.url, { viewport: phone, storage })
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: phone, storage })
   await page.goto('/')
   await page.getByText('Votre session a expiré').waitFor()
   await page.getByRole('heading', { name: 'Une idée, un mot, une image.' }).waitFor()
@@ -171,7 +162,7 @@ test.each(endings)('a session that is %s ends gracefully, and the draft waits', 
 })
 
 test('a phone number signs up as well', async () => {
-  const { context, page } = await visit(browser, system.url, { viewport: desktop })
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: desktop })
   const phoneNumber = `+22997${String(Date.now()).slice(-8)}`
   await signUp(page, phoneNumber)
   await page.goto('/account?section=security')

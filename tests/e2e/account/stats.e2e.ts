@@ -1,34 +1,24 @@
 /** /stats: views that another browser really saw, drawn, walked by the keyboard, as a table and as a file. */
 import { readFile } from 'node:fs/promises'
 
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 test('a picture that somebody looked at for a second is a view; its author reads it as a line, a table and a file', async () => {
-  const [awa, kossi] = [await join(system), await join(system)]
-  const [seen, below] = await publishPosts(system, { userId: awa.user.id, count: 2 })
-  const service = serviceOf(system)
+  const [awa, kossi] = [await join(product.system), await join(product.system)]
+  const [seen, below] = await publishPosts(product.system, { userId: awa.user.id, count: 2 })
+  const service = serviceOf(product.system)
   const past = new Date(Date.now() - 5 * 86_400_000).toISOString()
   await service.from('feed_posts').update({ created_at: past }).eq('id', below?.id).throwOnError()
   await service.from('post_likes').insert({ post_id: seen?.id, user_id: kossi.user.id }).throwOnError()
-  const reader = await visit(browser, system.url, { viewport: phone, storage: remembered(kossi) })
+  const reader = await visit(product.browser, product.system.url, { viewport: phone, storage: remembered(kossi) })
   const told = reader.page.waitForResponse((answer) => answer.url().includes('/rpc/report_views'))
   await reader.page.goto(`/post/${seen?.id}`)
   expect((await told).status()).toBe(204)
@@ -36,7 +26,7 @@ test('a picture that somebody looked at for a second is a view; its author reads
   await reader.context.close()
 
   // The worker folds every ten seconds.
-  const author = await visit(browser, system.url, { viewport: desktop, storage: remembered(awa) })
+  const author = await visit(product.browser, product.system.url, { viewport: desktop, storage: remembered(awa) })
   await author.page.goto('/stats?days=7')
   const views = author.page.getByRole('button', { name: /^Vues/u })
   await expect
@@ -83,14 +73,14 @@ test('a picture that somebody looked at for a second is a view; its author reads
 })
 
 test('who has published nothing is told when figures come; on a narrow phone nothing is wider than the screen', async () => {
-  const awa = await join(system)
-  const { context, page, complaints } = await visit(browser, system.url, {
+  const awa = await join(product.system)
+  const { context, page, complaints } = await visit(product.browser, product.system.url, {
     viewport: { width: 320, height: 640 },
     storage: remembered(awa),
   })
   await page.goto('/stats')
   await page.getByText('Les chiffres arrivent après votre première publication.').waitFor()
-  await publishPosts(system, { userId: awa.user.id, count: 1 })
+  await publishPosts(product.system, { userId: awa.user.id, count: 1 })
   await page.reload()
   await page.getByRole('heading', { name: 'Vues par jour' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)

@@ -1,24 +1,15 @@
 /** The ways in beside the password: codes, a proved address, a lost password, a second factor (spec §5, §7). */
 import { createClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { codeIn, linkIn, messageTo } from '../../support/outbox.ts'
 import { member, newAddress, password, sessionKey } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem({ AUTH_MAILER_AUTOCONFIRM: 'off', AUTH_OTP_LENGTH: '8' })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct({ AUTH_MAILER_AUTOCONFIRM: 'off', AUTH_OTP_LENGTH: '8' })
 
 const identifier = (page: Page) => page.getByLabel('E-mail ou téléphone')
 const secret = (page: Page) => page.getByRole('textbox', { name: /mot de passe$/iu })
@@ -35,7 +26,7 @@ async function fillIn(page: Page, email: string, chosen: string): Promise<void> 
 }
 
 test('a new address is proved by the code that was sent to it; a wrong code says so and keeps the screen', async () => {
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: phone })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone })
   const email = newAddress()
   await page.goto('/signup')
   await fillIn(page, email, password)
@@ -44,7 +35,7 @@ test('a new address is proved by the code that was sent to it; a wrong code says
   await page.getByText(email).waitFor()
   expect(await page.getByRole('button', { name: 'Renvoyer' }).isDisabled()).toBe(true)
 
-  const code = codeIn(await messageTo(system.dataFolder, email))
+  const code = codeIn(await messageTo(product.system.dataFolder, email))
   expect(code).toHaveLength(8)
   await oneTimeCode(page).fill(code.replace(/^./u, (digit) => (digit === '0' ? '1' : '0')))
   await page.getByText('Ce code n’est pas le bon, ou il a expiré.').waitFor()
@@ -55,7 +46,7 @@ test('a new address is proved by the code that was sent to it; a wrong code says
 })
 
 test('whoever comes back before that is led to the same code, and the link of the mail does as well', async () => {
-  const { context, page } = await visit(browser, system.url, { viewport: phone })
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: phone })
   const email = newAddress()
   await page.goto('/signup')
   await fillIn(page, email, password)
@@ -71,7 +62,7 @@ test('whoever comes back before that is led to the same code, and the link of th
   await fillIn(page, email, password)
   await page.getByRole('tabpanel').getByRole('button', { name: 'Se connecter' }).click()
   await page.getByRole('heading', { name: 'Confirmez votre adresse' }).waitFor()
-  const link = linkIn(await messageTo(system.dataFolder, email))
+  const link = linkIn(await messageTo(product.system.dataFolder, email))
   await page.goto(link)
   await page.waitForURL(home)
   await page.getByRole('link', { name: 'Profil' }).first().waitFor()
@@ -79,8 +70,8 @@ test('whoever comes back before that is led to the same code, and the link of th
 })
 
 test('a code opens the session without a password, and tells nobody whether an account exists', async () => {
-  const email = (await member(system)).user.email!
-  const { context, page } = await visit(browser, system.url, { viewport: phone })
+  const email = (await member(product.system)).user.email!
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: phone })
   await page.goto('/auth?from=/profile')
   await press(page, 'Recevoir un code')
   await page.getByText(/^Saisissez votre e-mail ou votre numéro, puis touchez «\s?Recevoir un code\s?»\.$/u).waitFor()
@@ -92,19 +83,19 @@ test('a code opens the session without a password, and tells nobody whether an a
 
   await identifier(page).fill(email)
   await press(page, 'Recevoir un code')
-  await oneTimeCode(page).fill(codeIn(await messageTo(system.dataFolder, email)))
+  await oneTimeCode(page).fill(codeIn(await messageTo(product.system.dataFolder, email)))
   await page.waitForURL((url) => url.pathname.startsWith('/profile'))
   expect(await signedInAs(page)).toBe(email)
   await context.close()
 })
 
 test('a forgotten password is replaced by the code of the mail', async () => {
-  const email = (await member(system)).user.email!
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: desktop })
+  const email = (await member(product.system)).user.email!
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: desktop })
   await page.goto('/login')
   await identifier(page).fill(email)
   await press(page, 'Mot de passe oublié ?')
-  await oneTimeCode(page).fill(codeIn(await messageTo(system.dataFolder, email)))
+  await oneTimeCode(page).fill(codeIn(await messageTo(product.system.dataFolder, email)))
 
   await page.getByRole('heading', { name: 'Choisissez un nouveau mot de passe' }).waitFor()
   await secret(page).fill('court')
@@ -117,19 +108,19 @@ test('a forgotten password is replaced by the code of the mail', async () => {
   expect(complaints).toEqual([])
   await context.close()
 
-  const other = createClient(system.url, system.anonKey, { auth: { persistSession: false } })
+  const other = createClient(product.system.url, product.system.anonKey, { auth: { persistSession: false } })
   expect((await other.auth.signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials')
   expect((await other.auth.signInWithPassword({ email, password: 'Lagune-Nokoué-2027' })).error).toBeNull()
 })
 
 test('the link of that mail leads to the new password too', async () => {
-  const email = (await member(system)).user.email!
-  const { context, page } = await visit(browser, system.url, { viewport: phone })
+  const email = (await member(product.system)).user.email!
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: phone })
   await page.goto('/login')
   await identifier(page).fill(email)
   await press(page, 'Mot de passe oublié ?')
   await page.getByRole('heading', { name: 'Retrouvez votre compte' }).waitFor()
-  await page.goto(linkIn(await messageTo(system.dataFolder, email)))
+  await page.goto(linkIn(await messageTo(product.system.dataFolder, email)))
   await page.getByRole('heading', { name: 'Choisissez un nouveau mot de passe' }).waitFor()
   await secret(page).fill('Lagune-Nokoué-2028')
   await press(page, 'Enregistrer et continuer')
@@ -139,8 +130,8 @@ test('the link of that mail leads to the new password too', async () => {
 })
 
 test('somebody with a second factor is in only after both', async () => {
-  const email = (await member(system)).user.email!
-  const { auth } = createClient(system.url, system.anonKey, { auth: { persistSession: false } })
+  const email = (await member(product.system)).user.email!
+  const { auth } = createClient(product.system.url, product.system.anonKey, { auth: { persistSession: false } })
   await auth.signInWithPassword({ email, password })
   const { data: factor } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Téléphone' })
   const totp = new TOTP({ secret: factor!.totp.secret })
@@ -149,7 +140,7 @@ test('somebody with a second factor is in only after both', async () => {
   const { error } = await auth.mfa.challengeAndVerify({ factorId: factor!.id, code: before })
   expect(error).toBeNull()
 
-  const { context, page } = await visit(browser, system.url, { viewport: phone })
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: phone })
   await page.goto('/auth?from=/profile')
   await fillIn(page, email, password)
   await page.getByRole('tabpanel').getByRole('button', { name: 'Se connecter' }).click()

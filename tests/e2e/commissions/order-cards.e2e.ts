@@ -1,24 +1,15 @@
 /** An order between the messages of its two, who talk each in a browser of their own. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone } from '../../support/browser.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { desktop, phone } from '../../support/browser.ts'
 import { arrive } from '../messages/talking-people.ts'
 import { offerService, payOrder, stepOf } from '../support/orders.ts'
+import { startedProduct } from '../support/product.ts'
 import { clientOf } from '../support/sandbox-money.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
 const card = (page: Page, words: string) => log(page).getByRole('link').filter({ hasText: words })
@@ -40,13 +31,13 @@ const drawn = (page: Page) =>
 
 test('its steps stand between the messages of both as they happen, in order, after a reload too, and lead to it', async () => {
   const [awa, kossi] = [
-    await arrive(system, browser, { name: 'Awa', viewport: phone }),
-    await arrive(system, browser, { name: 'Kossi', viewport: desktop }),
+    await arrive(product.system, product.browser, { name: 'Awa', viewport: phone }),
+    await arrive(product.system, product.browser, { name: 'Kossi', viewport: desktop }),
   ]
   for (const { context } of [awa, kossi]) context.setDefaultTimeout(60_000)
   const [hers, his] = [awa.page, kossi.page]
   const { violations } = await startAxe()
-  const service = await offerService(system, awa.session, { title: 'Portraits de famille' })
+  const service = await offerService(product.system, awa.session, { title: 'Portraits de famille' })
 
   // They talk before anything is ordered.
   await his.goto(`/profile/${awa.id}`)
@@ -60,11 +51,11 @@ test('its steps stand between the messages of both as they happen, in order, aft
   await hers.getByRole('textbox', { name: 'Votre message' }).waitFor()
 
   // With both threads open the order goes on: neither does anything to see it.
-  const order = await payOrder(system, { client: kossi.session, creator: awa.session, service })
+  const order = await payOrder(product.system, { client: kossi.session, creator: awa.session, service })
   for (const page of [hers, his]) await card(page, 'Payée : 5 000 FCFA bloqués').waitFor()
   await say(hers, 'Merci')
   await log(his).getByText('Merci', { exact: true }).waitFor()
-  await stepOf(clientOf(system, awa.session), order, 'start')
+  await stepOf(clientOf(product.system, awa.session), order, 'start')
   for (const page of [hers, his]) await card(page, 'Travail commencé').waitFor()
 
   const whole = [
@@ -98,7 +89,7 @@ test('its steps stand between the messages of both as they happen, in order, aft
   await card(his, 'Travail commencé').waitFor()
 
   // In a conversation with somebody else there is nothing of it.
-  const ama = await arrive(system, browser, { name: 'Ama', viewport: phone })
+  const ama = await arrive(product.system, product.browser, { name: 'Ama', viewport: phone })
   await ama.page.goto(`/profile/${awa.id}`)
   await ama.page.getByRole('button', { name: 'Message', exact: true }).click()
   await say(ama.page, 'Bonjour')

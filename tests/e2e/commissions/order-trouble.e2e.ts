@@ -1,36 +1,26 @@
 /** Orders that do not go as they should: late, gone over, disputed, changed by the other meanwhile. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { launchBrowser } from '../../support/browser.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 import { clientOf, moveClock } from '../support/sandbox-money.ts'
 import { staffMember } from '../support/staff-member.ts'
 import { brief, deliver, parties, pay, person, picture, proposed } from './order-people.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 async function days(count: number, { session }: { session: Parameters<typeof moveClock>[1] }): Promise<void> {
-  for (let day = 0; day < count; day += 1) await moveClock(system, session, 'day')
+  for (let day = 0; day < count; day += 1) await moveClock(product.system, session, 'day')
 }
 
 const press = (page: Page, dialog: string, name: string) =>
   page.getByRole('dialog', { name: dialog }).getByRole('button', { name }).click()
 
 test('late: more time is asked for and given; after it the client has everything back in one press', async () => {
-  const two = await parties({ browser, system })
+  const two = await parties(product)
   const [his, hers] = [two.client.page, two.creator.page]
-  const id = await proposed(system, two, 5000)
+  const id = await proposed(product.system, two, 5000)
   await his.goto(`/commissions?order=${id}`)
   await pay(his, 'Payer l’étape 1 · 5 000 FCFA', '5 000 FCFA')
   await hers.goto(`/commissions?order=${id}`)
@@ -62,10 +52,10 @@ test('late: more time is asked for and given; after it the client has everything
 }, 600_000)
 
 test('gone over, then disputed: the staff gives the artist 30 % of it, which holds after five days', async () => {
-  const two = await parties({ browser, system })
+  const two = await parties(product)
   const [his, hers] = [two.client.page, two.creator.page]
   const { violations } = await startAxe()
-  const id = await proposed(system, two)
+  const id = await proposed(product.system, two)
   await his.goto(`/commissions?order=${id}`)
   await pay(his, 'Payer l’étape 1 · 10 000 FCFA', '10 000 FCFA')
   await hers.goto(`/commissions?order=${id}`)
@@ -106,7 +96,7 @@ test('gone over, then disputed: the staff gives the artist 30 % of it, which hol
   await press(hers, 'Répondre au litige', 'Envoyer à l’équipe')
   await his.getByText('La photo reçue était grise.').waitFor()
 
-  const staff = await person({ browser, system }, 'equipe', { session: await staffMember(system) })
+  const staff = await person(product, 'equipe', { session: await staffMember(product.system) })
   await staff.page.goto('/moderation?area=disputes')
   expect(await violations(staff.page, 'disputes')).toEqual([])
   await staff.page.getByRole('link', { name: 'Regarder' }).click()
@@ -133,7 +123,7 @@ test('gone over, then disputed: the staff gives the artist 30 % of it, which hol
     .first()
     .waitFor()
   await his.getByRole('button', { name: 'Télécharger premier.png' }).waitFor()
-  const { data } = await clientOf(system, two.creator.session).rpc('earnings_summary')
+  const { data } = await clientOf(product.system, two.creator.session).rpc('earnings_summary')
   expect(data).toMatchObject({ pending: 2760 })
   for (const { complaints, context } of [two.client, two.creator, staff]) {
     expect(complaints).toEqual([])
@@ -142,9 +132,9 @@ test('gone over, then disputed: the staff gives the artist 30 % of it, which hol
 }, 600_000)
 
 test('what the other has changed meanwhile is drawn anew with a sentence, and what was typed stays; silence accepts', async () => {
-  const two = await parties({ browser, system })
+  const two = await parties(product)
   const [his, hers] = [two.client.page, two.creator.page]
-  const id = await proposed(system, two)
+  const id = await proposed(product.system, two)
   await hers.goto(`/commissions?order=${id}`)
   await hers.getByRole('button', { name: 'Changer la proposition' }).click()
   const form = hers.getByRole('dialog', { name: 'Changer la proposition' })
@@ -166,7 +156,7 @@ test('what the other has changed meanwhile is drawn anew with a sentence, and wh
   await his.getByRole('button', { name: 'Télécharger portrait.png' }).waitFor()
 
   // An order of other people is none.
-  const stranger = await person({ browser, system }, 'nana')
+  const stranger = await person(product, 'nana')
   await stranger.page.goto(`/commissions?order=${id}`)
   await stranger.page.getByRole('heading', { name: 'Commande introuvable' }).waitFor()
   for (const { complaints } of [two.client, two.creator]) expect(complaints).toEqual([])

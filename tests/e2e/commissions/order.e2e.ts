@@ -1,26 +1,15 @@
 /** A whole order in two browsers, from the request to both reviews. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { launchBrowser } from '../../support/browser.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 import { clientOf } from '../support/sandbox-money.ts'
 import { brief, deliver, orderOf, parties, pay, person, picture, propose } from './order-people.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 test('request, proposal, payment into escrow, sketch, delivery, acceptance, reviews: seen by both', async () => {
-  const { client, creator, service } = await parties({ browser, system })
+  const { client, creator, service } = await parties(product)
   const { violations } = await startAxe()
   const [his, hers] = [client.page, creator.page]
 
@@ -135,14 +124,14 @@ test('request, proposal, payment into escrow, sketch, delivery, acceptance, revi
   expect(await hers.getByRole('button', { name: 'Répondre à l’avis' }).count()).toBe(0)
   await his.reload()
   await his.getByText(`Réponse de @${creator.username} : Merci, à bientôt.`).waitFor()
-  const stranger = await person({ browser, system }, 'ama')
+  const stranger = await person(product, 'ama')
   await stranger.page.goto(`/services/${service}`)
   await stranger.page.getByText('Merci, à bientôt.').waitFor()
   expect(await violations(his, 'order, accepted')).toEqual([])
   expect(await violations(hers, 'order, accepted, hers')).toEqual([])
 
   // Her money is where the page says.
-  const { data } = await clientOf(system, creator.session).rpc('earnings_summary')
+  const { data } = await clientOf(product.system, creator.session).rpc('earnings_summary')
   expect(data).toMatchObject({ pending: 11_040 })
   expect(id).toMatch(/^[\da-f-]{36}$/u)
   for (const { complaints } of [client, creator]) expect(complaints).toEqual([])

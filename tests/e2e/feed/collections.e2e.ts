@@ -1,23 +1,14 @@
 /** Collections: opened by their address, renamed, shown to others or not, put in order, emptied, deleted and brought back. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone, visit, type Visit } from '../../support/browser.ts'
+import { desktop, phone, visit, type Visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf, type PublishedPost } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 interface Collected {
   id: string
@@ -28,9 +19,9 @@ interface Collected {
 
 /** « Lagunes » of somebody new, with so many publications, the first of the feed first. */
 async function collected(visibility: string, count = 3): Promise<Collected> {
-  const session = await join(system)
-  const posts = await publishPosts(system, { userId: session.user.id, count })
-  const service = serviceOf(system)
+  const session = await join(product.system)
+  const posts = await publishPosts(product.system, { userId: session.user.id, count })
+  const service = serviceOf(product.system)
   const row = { owner_id: session.user.id, name: 'Lagunes', visibility }
   const made = await service.from('collections').insert(row).select('id').single<{ id: string }>()
   if (made.error) throw made.error
@@ -39,7 +30,7 @@ async function collected(visibility: string, count = 3): Promise<Collected> {
   const { error } = await service.from('collection_items').insert(items)
   if (error) throw error
   const open = async (viewport = desktop) => {
-    const visited = await visit(browser, system.url, { viewport, storage: remembered(session) })
+    const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
     await visited.page.goto(`/collection/${id}`)
     await visited.page.getByRole('heading', { level: 1, name: 'Lagunes' }).waitFor()
     return visited
@@ -48,11 +39,11 @@ async function collected(visibility: string, count = 3): Promise<Collected> {
 }
 
 const stored = async (id: string) => {
-  const rows = serviceOf(system).from('collections').select('name,description,visibility,items_count')
+  const rows = serviceOf(product.system).from('collections').select('name,description,visibility,items_count')
   return (await rows.eq('id', id).is('deleted_at', null).maybeSingle<object>()).data
 }
 const order = async (id: string) => {
-  const items = serviceOf(system).from('collection_items').select('post_id').eq('collection_id', id)
+  const items = serviceOf(product.system).from('collection_items').select('post_id').eq('collection_id', id)
   const { data } = await items.order('position').order('added_at', { ascending: false })
   return data?.map(({ post_id: post }) => post as string)
 }
@@ -63,7 +54,7 @@ const rows = (page: Page) => page.getByRole('main').locator('ol > li')
 
 test('an unlisted one opens for whoever has its address, signed out too; a private one for its owner alone', async () => {
   const [unlisted, secret] = [await collected('unlisted'), await collected('private')]
-  const { page, context, complaints } = await visit(browser, system.url, { viewport: phone })
+  const { page, context, complaints } = await visit(product.browser, product.system.url, { viewport: phone })
   await page.goto(`/collection/${unlisted.id}`)
   await page.getByRole('heading', { level: 1, name: 'Lagunes' }).waitFor()
   await expect.poll(() => shown(page)).toEqual(unlisted.posts.map(({ id }) => id))
@@ -94,7 +85,7 @@ test('its owner gives it another name, words and another audience', async () => 
   expect(await stored(id)).toMatchObject({ name: 'Marchés du soir', visibility: 'unlisted' })
   await page.getByRole('button', { name: 'Partager' }).click()
   await page.getByText('Lien copié').waitFor()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${system.url}/collection/${id}`)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${product.system.url}/collection/${id}`)
   expect(complaints).toEqual([])
   await context.close()
 })
@@ -167,11 +158,14 @@ test('it is deleted and brought back, and stands on its owner’s profile with i
 })
 
 test('a filing that the server refuses leaves the post as it was, and says why', async () => {
-  const [author, session] = [await join(system), await join(system)]
-  const [post] = await publishPosts(system, { userId: author.user.id, count: 1 })
-  const service = serviceOf(system)
+  const [author, session] = [await join(product.system), await join(product.system)]
+  const [post] = await publishPosts(product.system, { userId: author.user.id, count: 1 })
+  const service = serviceOf(product.system)
   await service.from('collections').insert({ owner_id: session.user.id, name: 'Pleine' }).throwOnError()
-  const { page, context } = await visit(browser, system.url, { viewport: phone, storage: remembered(session) })
+  const { page, context } = await visit(product.browser, product.system.url, {
+    viewport: phone,
+    storage: remembered(session),
+  })
   const answer = Promise.withResolvers<void>()
   await page.route('**/rest/v1/collection_items*', async (route) => {
     await answer.promise

@@ -1,28 +1,21 @@
 /** The lists of the feed: what is new waits, the place is kept, writes survive without a network, data is saved. */
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf, type PublishedPost } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
+const product = startedProduct()
 let service: SupabaseClient
 let author: string
 let posts: PublishedPost[]
 beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-  service = serviceOf(system)
-  author = (await join(system)).user.id
-  posts = await publishPosts(system, { userId: author, count: 65 })
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
+  service = serviceOf(product.system)
+  author = (await join(product.system)).user.id
+  posts = await publishPosts(product.system, { userId: author, count: 65 })
 })
 
 const card = (page: Page, prompt: string | undefined) =>
@@ -111,9 +104,9 @@ const keptOn = (page: Page) =>
   })
 
 test('what is new waits in a pill and moves nothing; the place is kept over a reload, and offered on another device', async () => {
-  const session = await join(system)
+  const session = await join(product.system)
   const storage = remembered(session)
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: phone, storage })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone, storage })
   await page.goto('/')
   await cards(page).first().waitFor()
   await scrollDown(page, 12)
@@ -129,7 +122,7 @@ test('what is new waits in a pill and moves nothing; the place is kept over a re
   await cards(page).first().waitFor()
   await expect.poll(() => inSight(page)).toEqual(before)
 
-  const other = await visit(browser, system.url, { viewport: phone, storage })
+  const other = await visit(product.browser, product.system.url, { viewport: phone, storage })
   await other.page.goto('/')
   await card(other.page, 'Une pirogue neuve').waitFor()
   expect((await inSight(other.page))?.post).toBe(fresh)
@@ -145,7 +138,7 @@ test('what is new waits in a pill and moves nothing; the place is kept over a re
 })
 
 test('whoever had read the list to its end, and comes back later or elsewhere, begins with what is new', async () => {
-  const session = await join(system)
+  const session = await join(product.system)
   const storage = remembered(session)
   const { data: last } = await service
     .from('feed_posts')
@@ -168,7 +161,7 @@ test('whoever had read the list to its end, and comes back later or elsewhere, b
     [`cortexia.private.${session.user.id}.place.latest`]: JSON.stringify({ ...place, at }),
   }
   for (const device of [storage, here]) {
-    const { context, page } = await visit(browser, system.url, { viewport: phone, storage: device })
+    const { context, page } = await visit(product.browser, product.system.url, { viewport: phone, storage: device })
     await page.goto('/')
     await expect.poll(() => cards(page).count()).toBeGreaterThan(2)
     const { data: newest } = await service
@@ -186,8 +179,8 @@ test('whoever had read the list to its end, and comes back later or elsewhere, b
 })
 
 test('each list keeps its own place; a hashtag has its page', async () => {
-  const storage = remembered(await join(system))
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: phone, storage })
+  const storage = remembered(await join(product.system))
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone, storage })
   await service.from('feed_posts').update({ hashtags: 'Élan' }).eq('id', posts[3]?.id)
   await page.goto('/')
   await cards(page).first().waitFor()
@@ -209,8 +202,11 @@ test('each list keeps its own place; a hashtag has its page', async () => {
 })
 
 test('a like without a network waits, outlives the page and counts once; what was loaded can still be read', async () => {
-  const session = await join(system)
-  const { context, page } = await visit(browser, system.url, { viewport: phone, storage: remembered(session) })
+  const session = await join(product.system)
+  const { context, page } = await visit(product.browser, product.system.url, {
+    viewport: phone,
+    storage: remembered(session),
+  })
   await page.goto('/')
   const like = cards(page)
     .first()
@@ -245,9 +241,9 @@ test('a like without a network waits, outlives the page and counts once; what wa
 })
 
 test('two taps like with a losange that is seen; a post is kept, explained, hidden and brought back; keys do it too', async () => {
-  const session = await join(system)
+  const session = await join(product.system)
   const storage = remembered(session)
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: phone, storage })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone, storage })
   await page.goto('/')
   const first = cards(page).first()
   await first.waitFor()
@@ -286,7 +282,7 @@ test('two taps like with a losange that is seen; a post is kept, explained, hidd
   expect(complaints).toEqual([])
   await context.close()
 
-  const wide = await visit(browser, system.url, { viewport: desktop, storage })
+  const wide = await visit(product.browser, product.system.url, { viewport: desktop, storage })
   await wide.page.goto('/')
   await cards(wide.page).first().waitFor()
   const focused = () => wide.page.evaluate(() => document.activeElement?.getAttribute('data-post'))
@@ -316,7 +312,7 @@ test('two taps like with a losange that is seen; a post is kept, explained, hidd
 
 test('where data is saved no picture comes unasked, and each says what it weighs', async () => {
   const storage = { 'cortexia.display': JSON.stringify({ saver: true }) }
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: phone, storage })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone, storage })
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/render/image/') && request.method() === 'GET') asked.push(request.url())

@@ -1,29 +1,22 @@
 /** The feed and the frame around it: pages, places, likes, guards, what is not found, language and theme (spec §2). */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf, type PublishedPost } from '../support/published-posts.ts'
 
 const count = 205
 /** More cards than this at once would mean that the list is not virtualised. */
 const mostInPage = 50
 
-let system: RunningSystem
-let browser: Browser
+const product = startedProduct()
 let posts: PublishedPost[]
 beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-  const { user } = await join(system)
+  const { user } = await join(product.system)
   // Ties of 25 make pages of 20 end within posts of the same instant.
-  posts = await publishPosts(system, { userId: user.id, count, together: 25 })
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
+  posts = await publishPosts(product.system, { userId: user.id, count, together: 25 })
 })
 
 /** Sums up, from the first paint on, how much of the page moved without being asked to. */
@@ -77,7 +70,7 @@ test.each([
   ['phone', phone],
   ['desktop', desktop],
 ])('on a %s every post comes once and in order, a few at a time, and nothing moves', async (_, viewport) => {
-  const { context, page, complaints } = await visit(browser, system.url, { viewport })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport })
   const shifted = await watchLayout(page)
   const pages: URL[] = []
   page.on('request', (request) => {
@@ -127,7 +120,7 @@ test.each([
   ['phone', phone],
   ['desktop', desktop],
 ])('on a %s coming back from a post shows the feed where it was, and nothing moves', async (_, viewport) => {
-  const { context, page, complaints } = await visit(browser, system.url, { viewport })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport })
   const shifted = await watchLayout(page)
   await page.goto('/')
   await page.getByRole('article').first().waitFor()
@@ -146,8 +139,8 @@ test.each([
 })
 
 test('a like shows at once, is taken back when it is refused, and is kept when it is not', async () => {
-  const storage = remembered(await join(system))
-  const { context, page } = await visit(browser, system.url, { viewport: phone, storage })
+  const storage = remembered(await join(product.system))
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: phone, storage })
   await page.goto('/')
   const like = page
     .getByRole('article')
@@ -184,7 +177,7 @@ test('a like shows at once, is taken back when it is refused, and is kept when i
 })
 
 test('on a phone the first picture is asked for before the app has arrived, and once', async () => {
-  const { context, page } = await visit(browser, system.url, { viewport: phone })
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: phone })
   const asked: string[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
@@ -208,7 +201,7 @@ test('on a phone the first picture is asked for before the app has arrived, and 
 })
 
 test('a visitor who likes, remixes or opens a profile is asked to sign in, and will come back', async () => {
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: phone })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone })
   const post = posts[0]?.id ?? ''
   const wantsSignIn = async (from: string) => {
     await page.waitForURL((url) => url.pathname === '/auth')
@@ -233,28 +226,28 @@ test('a visitor who likes, remixes or opens a profile is asked to sign in, and w
 })
 
 test('a post that is gone, or whose address is no address, says so and leads back', async () => {
-  const { user } = await join(system)
-  const [gone] = await publishPosts(system, { userId: user.id, count: 1 })
-  const { error } = await serviceOf(system)
+  const { user } = await join(product.system)
+  const [gone] = await publishPosts(product.system, { userId: user.id, count: 1 })
+  const { error } = await serviceOf(product.system)
     .from('feed_posts')
     .delete()
     .eq('id', gone?.id ?? '')
   expect(error).toBeNull()
-  const { context, page } = await visit(browser, system.url, { viewport: desktop })
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: desktop })
   await page.goto(`/post/${gone?.id}`)
   await page.getByRole('heading', { name: 'Cette publication n’est plus disponible' }).waitFor()
   await page.goto('/post/not-an-id')
   await page.getByRole('heading', { name: 'Cette publication est introuvable' }).waitFor()
   await page.getByRole('link', { name: 'Retour au feed' }).click()
-  await page.waitForURL(`${system.url}/`)
+  await page.waitForURL(`${product.system.url}/`)
   await context.close()
 })
 
 test('an unknown path answers 404 and shows what was asked for', async () => {
-  const { context, page } = await visit(browser, system.url, { viewport: desktop })
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: desktop })
   const response = await page.goto('/nulle/part?x=1')
   expect(response?.status()).toBe(404)
-  await page.waitForURL(`${system.url}/404`)
+  await page.waitForURL(`${product.system.url}/404`)
   await page.getByRole('heading', { name: 'Le fil s’est rompu.' }).waitFor()
   expect(await page.getByRole('main').innerText()).toContain('/nulle/part')
   expect(await page.title()).toBe('Page introuvable · Cortexia')
@@ -271,16 +264,16 @@ const membersOnly = `
   .split(/\s+/u)
 
 test('every signed-in-only route sends a visitor to sign in with its path and query; a member stays', async () => {
-  const visitor = await visit(browser, system.url, { viewport: phone })
-  const session = await join(system)
-  const member = await visit(browser, system.url, { viewport: phone, storage: remembered(session) })
+  const visitor = await visit(product.browser, product.system.url, { viewport: phone })
+  const session = await join(product.system)
+  const member = await visit(product.browser, product.system.url, { viewport: phone, storage: remembered(session) })
   // The page of somebody who is not there answers 404.
-  await serviceOf(system).from('profiles').update({ username: 'awa' }).eq('id', session.user.id)
+  await serviceOf(product.system).from('profiles').update({ username: 'awa' }).eq('id', session.user.id)
   for (const path of membersOnly) {
     await visitor.page.goto(`${path}?a=1&b=é`)
     await visitor.page.waitForURL((url) => url.pathname === '/auth')
     const from = new URL(visitor.page.url()).searchParams.get('from')
-    expect(new URL(from ?? '', system.url).searchParams.get('b')).toBe('é')
+    expect(new URL(from ?? '', product.system.url).searchParams.get('b')).toBe('é')
     expect(from).toMatch(new RegExp(`^${path}\\?a=1&b=`, 'u'))
     if (path === '/profile/awa') continue
     await member.page.goto(path)
@@ -293,8 +286,8 @@ test('every signed-in-only route sends a visitor to sign in with its path and qu
 })
 
 test('language and theme change at once and are kept on the device', async () => {
-  const storage = remembered(await join(system))
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: phone, storage })
+  const storage = remembered(await join(product.system))
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone, storage })
   const html = page.locator('html')
   const theme = (name: string) => page.getByRole('radiogroup', { name: /^Th/u }).getByRole('radio', { name })
   await page.goto('/account?section=display')

@@ -1,34 +1,26 @@
 /** Search, notifications and the lists' keys, as they are seen: what is not asked for stays out of the way. */
 import type { Session } from '@supabase/supabase-js'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { publishImage } from '../support/made-images.ts'
+import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
+const product = startedProduct()
 let mariam: Session
 let awa: Session
 beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-  ;[awa, mariam] = [await join(system), await join(system)]
-  const service = serviceOf(system)
+  ;[awa, mariam] = [await join(product.system), await join(product.system)]
+  const service = serviceOf(product.system)
   const names = { first_name: 'Mariam', last_name: 'Coulibaly', username: 'mariam.c' }
   await service.from('profiles').update(names).eq('id', mariam.user.id).throwOnError()
   for (const prompt of ['Une pirogue', 'Un baobab']) await publishImage(service, { userId: mariam.user.id, prompt })
 })
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
 
 const as = (session: Session, viewport = phone) =>
-  visit(browser, system.url, { viewport, storage: remembered(session) })
+  visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
 
 test('a name finds the pictures too; filters come when asked for; nothing jumps; one word is not told to be fewer', async () => {
   const { context, page, complaints } = await as(awa, desktop)
@@ -56,9 +48,9 @@ test('a name finds the pictures too; filters come when asked for; nothing jumps;
 })
 
 test('notifications lead to their settings, fit 320 pixels, and their badge stays away from their own page', async () => {
-  const post = await publishImage(serviceOf(system), { userId: mariam.user.id, prompt: 'Une case' })
+  const post = await publishImage(serviceOf(product.system), { userId: mariam.user.id, prompt: 'Une case' })
   const like = { post_id: post, user_id: awa.user.id }
-  await serviceOf(system).from('post_likes').insert(like).throwOnError()
+  await serviceOf(product.system).from('post_likes').insert(like).throwOnError()
   const { context, page, complaints } = await as(mariam, { width: 320, height: 640 })
   await page.goto('/')
   const badge = page.getByRole('link', { name: /^Notifications/u }).locator('[aria-hidden=true]', { hasText: '1' })

@@ -1,30 +1,20 @@
 /** Who likes a publication: from its page, for whoever sees it, as long as its author lets them. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 test('are listed behind their count, until the author keeps them to themselves', async () => {
-  const [author, reader] = [await join(system), await join(system)]
-  const service = serviceOf(system)
+  const [author, reader] = [await join(product.system), await join(product.system)]
+  const service = serviceOf(product.system)
   const named = { first_name: 'Aminata', last_name: 'Koné' }
   await service.from('profiles').update(named).eq('id', reader.user.id).throwOnError()
-  const [post] = await publishPosts(system, { userId: author.user.id, count: 1 })
-  const { context, page, complaints } = await visit(browser, system.url, {
+  const [post] = await publishPosts(product.system, { userId: author.user.id, count: 1 })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, {
     viewport: phone,
     storage: remembered(reader),
   })
@@ -34,7 +24,7 @@ test('are listed behind their count, until the author keeps them to themselves',
   const list = page.getByRole('dialog', { name: 'J’aime' })
   await list.getByRole('link', { name: 'Aminata Koné' }).waitFor()
 
-  const owner = await visit(browser, system.url, { viewport: desktop, storage: remembered(author) })
+  const owner = await visit(product.browser, product.system.url, { viewport: desktop, storage: remembered(author) })
   await owner.page.goto('/settings?section=privacy')
   await owner.page.getByRole('switch', { name: /^Qui aime/u }).click()
   const shown = () => service.from('profile_settings').select('show_likers').eq('user_id', author.user.id).single()

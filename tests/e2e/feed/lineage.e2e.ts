@@ -1,23 +1,13 @@
 /** Where a publication comes from and what was made of it, as people see it. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { publishImage } from '../support/made-images.ts'
+import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 interface Family {
   root: string
@@ -28,8 +18,8 @@ interface Family {
 
 /** Awa's picture, a remix of it that is deleted, Kossi's remix of that one, and six remixes of his. */
 async function family(): Promise<Family> {
-  const service = serviceOf(system)
-  const people = [await join(system), await join(system), await join(system)]
+  const service = serviceOf(product.system)
+  const people = [await join(product.system), await join(product.system), await join(product.system)]
   const [awa = '', kossi = '', ama = ''] = people.map(({ user }) => user.id)
   for (const [id, name] of [
     [awa, 'Awa Sanogo'],
@@ -57,7 +47,7 @@ async function family(): Promise<Family> {
 
 test('a post shows its lineage on one thread, and the tree opens from it', async () => {
   const { root, middle, children } = await family()
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: desktop })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: desktop })
   await page.goto(`/post/${middle}`)
   const strip = page.getByRole('region', { name: 'Lignée du remix' })
   await strip.waitFor()
@@ -93,7 +83,7 @@ test('a post shows its lineage on one thread, and the tree opens from it', async
 
 test('the tree is moved and zoomed, and the way to a node is the keyboard’s too', async () => {
   const { middle } = await family()
-  const { context, page } = await visit(browser, system.url, { viewport: desktop })
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: desktop })
   await page.goto(`/?modal=lineage&post=${middle}`)
   const tree = page.getByRole('dialog', { name: 'Arbre de remix' })
   const node = tree.getByRole('button', { name: /^Image d’Awa Sanogo/ })
@@ -121,7 +111,7 @@ test('the tree is moved and zoomed, and the way to a node is the keyboard’s to
 
 test('on a phone the tree is a list that opens in place, and a card of the feed names the source', async () => {
   const { middle } = await family()
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: phone })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone })
   await page.goto('/')
   await page
     .getByRole('article')
@@ -144,7 +134,7 @@ test('on a phone the tree is a list that opens in place, and a card of the feed 
 
 test('without network the tree says so and comes with the next try', async () => {
   const { middle } = await family()
-  const { context, page } = await visit(browser, system.url, { viewport: desktop })
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: desktop })
   await page.goto(`/post/${middle}`)
   await page.getByRole('region', { name: 'Lignée du remix' }).waitFor()
   await page.route('**/rest/v1/rpc/remix_tree*', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))

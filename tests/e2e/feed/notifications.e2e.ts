@@ -1,50 +1,49 @@
 /** What one is told: the bell, the list, and push messages from an act to the place that they lead to. */
 import type { Session } from '@supabase/supabase-js'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered, signOut } from '../../support/people.ts'
 import { startPushService, type PushService } from '../../support/push-service.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { cachesOf, untilKept } from '../support/app-builds.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 import { click, deliver, shownBy, subscribeTo, windowsOf, workerOf } from '../support/push-browser.ts'
 
-let system: RunningSystem
-let browser: Browser
+const product = startedProduct({}, { whole: true })
 let pushes: PushService
 let crowd: Session[]
 beforeAll(async () => {
   pushes = await startPushService()
   vi.stubEnv('PUSH_SERVICES', pushes.origin)
-  system = await startSystem()
-  browser = await launchBrowser({ whole: true })
-  crowd = await Promise.all(Array.from({ length: 4 }, () => join(system)))
+  crowd = await Promise.all(Array.from({ length: 4 }, () => join(product.system)))
   for (const [place, { user }] of crowd.entries()) {
     const name = { first_name: ['Awa', 'Kossi', 'Mariam', 'Théo'][place], last_name: null }
-    await serviceOf(system).from('profiles').update(name).eq('id', user.id)
+    await serviceOf(product.system).from('profiles').update(name).eq('id', user.id)
   }
 })
 afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
   await pushes[Symbol.asyncDispose]()
 })
 
 const as = ({ access_token: token }: Session): SupabaseClient =>
-  createClient(system.url, system.anonKey, {
+  createClient(product.system.url, product.system.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     global: { headers: { Authorization: `Bearer ${token}` } },
   })
 
 /** Somebody with publications, and a page. */
 async function open(viewport: typeof desktop, { posts = 1, path = '/', isUnfinished = false } = {}) {
-  const session = await join(system)
-  const published = await publishPosts(system, { userId: session.user.id, count: posts, isUnfinished })
-  const visited = await visit(browser, system.url, { viewport, storage: remembered(session), hasWorker: true })
+  const session = await join(product.system)
+  const published = await publishPosts(product.system, { userId: session.user.id, count: posts, isUnfinished })
+  const visited = await visit(product.browser, product.system.url, {
+    viewport,
+    storage: remembered(session),
+    hasWorker: true,
+  })
   await visited.page.goto(path)
   return { ...visited, session, posts: published }
 }
@@ -103,7 +102,7 @@ test('all are read at once and unread again, rows by keys, kinds by tabs; nobody
   const { context, page, session, posts } = await open(desktop)
   const [kossi, mariam] = crowd.slice(1)
   await done(
-    serviceOf(system)
+    serviceOf(product.system)
       .from('profiles')
       .update({ username: `nom${Date.now()}`.slice(0, 20) })
       .eq('id', session.user.id),
@@ -179,7 +178,7 @@ test('an answer that was on its way when all was read does not put the count bac
   await page.goto('/notifications')
   await expect.poll(() => rows(page).count()).toBe(5)
   const unread = () =>
-    serviceOf(system).from('notifications').select('id').eq('user_id', session.user.id).is('read_at', null)
+    serviceOf(product.system).from('notifications').select('id').eq('user_id', session.user.id).is('read_at', null)
   await expect.poll(async () => (await unread()).data?.length).toBe(0)
   areRead.resolve(undefined)
   await isGiven.promise
@@ -214,11 +213,13 @@ test('kinds are chosen by way, and hours of rest by the clock of the device', as
 
 test('push is offered after a useful act, shown by the service worker, and leads to the place', async () => {
   const { context, page, complaints, session, posts } = await open(desktop, { isUnfinished: true })
-  const subscription = await subscribeTo(pushes, { system, context, page })
+  const subscription = await subscribeTo(pushes, { system: product.system, context, page })
   await page.goto('/notifications')
   await page.getByText('Rien de nouveau. Les réactions').waitFor()
   expect(await page.getByRole('button', { name: 'Activer' }).count()).toBe(0)
-  await done(serviceOf(system).from('generations').update({ status: 'succeeded' }).eq('user_id', session.user.id))
+  await done(
+    serviceOf(product.system).from('generations').update({ status: 'succeeded' }).eq('user_id', session.user.id),
+  )
   await page.reload()
   await page.getByRole('heading', { name: 'Être prévenu quand votre image est prête\u00a0?' }).waitFor()
   const registering = workerOf(context)
@@ -254,13 +255,13 @@ test('push is offered after a useful act, shown by the service worker, and leads
 
   // Whoever signs out is told nothing more on this device.
   await signOut(page)
-  const left = serviceOf(system).from('push_subscriptions').select('id').eq('user_id', session.user.id)
+  const left = serviceOf(product.system).from('push_subscriptions').select('id').eq('user_id', session.user.id)
   await expect.poll(async () => (await left).data).toEqual([])
   await context.close()
 })
 
 test('X-06 the service worker is asked for anew, keeps nothing of the wires, and answers for none of them', async () => {
-  const answer = await fetch(`${system.url}/sw.js`)
+  const answer = await fetch(`${product.system.url}/sw.js`)
   expect(answer.headers.get('cache-control')).toBe('no-cache')
   expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'")
@@ -277,7 +278,7 @@ test('X-06 the service worker is asked for anew, keeps nothing of the wires, and
       active?.postMessage({ type: 'GET_VERSION' }, [port2])
     })
   })
-  const told = await fetch(`${system.url}/api/version`)
+  const told = await fetch(`${product.system.url}/api/version`)
   const { version } = (await told.json()) as { version: string }
   expect(said).toEqual({ type: 'VERSION', version, build: told.headers.get('x-build') })
   const kept = Object.values(await cachesOf(page)).flat()

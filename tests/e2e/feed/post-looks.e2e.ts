@@ -1,29 +1,22 @@
 /** How publications look: on cards, as titles, side by side, and in the viewer; everything within the glass. */
 import type { Session } from '@supabase/supabase-js'
-import type { Browser, Locator } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { publishImage } from '../support/made-images.ts'
+import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
+const product = startedProduct()
 let awa: Session
 beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-  awa = await join(system)
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
+  awa = await join(product.system)
 })
 
 const as = (session: Session, viewport = phone) =>
-  visit(browser, system.url, { viewport, storage: remembered(session) })
+  visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
 
 async function boxOf(element: Locator) {
   const box = await element.boundingBox()
@@ -34,7 +27,7 @@ async function boxOf(element: Locator) {
 test('a card shows the title, the caption and where the hashtags end; « IA » stands on the picture', async () => {
   const hashtags = 'pirogue,lagune,matin,ganvié,pêcheurs,brume,reflets'
   const fields = { title: 'Retour de pêche', description: 'À Ganvié, avant le marché.', hashtags }
-  await publishImage(serviceOf(system), { userId: awa.user.id, prompt: 'Une pirogue', fields })
+  await publishImage(serviceOf(product.system), { userId: awa.user.id, prompt: 'Une pirogue', fields })
   const { context, page, complaints } = await as(awa)
   await page.goto('/?tab=latest')
   const card = page.getByRole('article').first()
@@ -54,7 +47,7 @@ test('a card shows the title, the caption and where the hashtags end; « IA » s
 })
 
 test('a large title has no gaps between its words, and stands in one line on a desktop; small ones stay apart', async () => {
-  const { context, page } = await visit(browser, system.url, { viewport: desktop })
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: desktop })
   await page.goto('/')
   const gap = (title: Locator) =>
     title.evaluate((node) => {
@@ -71,7 +64,11 @@ test('a large title has no gaps between its words, and stands in one line on a d
 
 test('with a title, the prompt is no second one', async () => {
   const fields = { title: 'Retour de pêche' }
-  const post = await publishImage(serviceOf(system), { userId: awa.user.id, prompt: 'Une pirogue à quai', fields })
+  const post = await publishImage(serviceOf(product.system), {
+    userId: awa.user.id,
+    prompt: 'Une pirogue à quai',
+    fields,
+  })
   const { context, page } = await as(awa)
   await page.goto(`/post/${post}`)
   const sizeOf = (element: Locator) => element.evaluate((node) => Number.parseFloat(getComputedStyle(node).fontSize))
@@ -81,10 +78,10 @@ test('with a title, the prompt is no second one', async () => {
 })
 
 test('beside the picture a long name leaves the way to follow and the menu their place', async () => {
-  const kossi = await join(system)
+  const kossi = await join(product.system)
   const name = { first_name: 'Kossivi Mawuli Emmanuel', last_name: 'Agbodjinou-Amegandjin', is_demo: true }
-  await serviceOf(system).from('profiles').update(name).eq('id', kossi.user.id).throwOnError()
-  const post = await publishImage(serviceOf(system), { userId: kossi.user.id, prompt: 'Une case' }, 2)
+  await serviceOf(product.system).from('profiles').update(name).eq('id', kossi.user.id).throwOnError()
+  const post = await publishImage(serviceOf(product.system), { userId: kossi.user.id, prompt: 'Une case' }, 2)
   const { context, page } = await as(awa, desktop)
   await page.goto(`/post/${post}`)
   await page.getByRole('button', { name: 'Suivre' }).first().waitFor()
@@ -94,7 +91,7 @@ test('beside the picture a long name leaves the way to follow and the menu their
 })
 
 test('two pictures are compared within the glass of a phone, and every word of the viewer fits its button', async () => {
-  const service = serviceOf(system)
+  const service = serviceOf(product.system)
   const source = await publishImage(service, { userId: awa.user.id, prompt: 'Un baobab', width: 512, height: 512 })
   const remix = await publishImage(service, { userId: awa.user.id, prompt: 'De nuit', remixOf: source }, 1)
   const { context, page, complaints } = await as(awa)

@@ -1,45 +1,41 @@
 /** The page of a publication: over the feed and by its address, its comments, its changes, its ways elsewhere. */
 import type { Session } from '@supabase/supabase-js'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit, type Visit } from '../../support/browser.ts'
+import { desktop, phone, visit, type Visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { button } from '../support/creator.ts'
 import { publishImage } from '../support/made-images.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
+const product = startedProduct()
 let awa: Session
 let kossi: Session
 beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
   awa = await named('Awa', 'Sanogo', 'awa')
   kossi = await named('Kossi', 'Agbeko', 'kossi_lome')
 })
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
 
 async function named(first_name: string, last_name: string, username: string): Promise<Session> {
-  const session = await join(system)
+  const session = await join(product.system)
   const person = { first_name, last_name, username }
-  await serviceOf(system).from('profiles').update(person).eq('id', session.user.id).throwOnError()
+  await rows().from('profiles').update(person).eq('id', session.user.id).throwOnError()
   return session
 }
 
+/** Reads and writes past all rights. */
+const rows = () => serviceOf(product.system)
+
 function as(session: Session, viewport = desktop): Promise<Visit> {
-  return visit(browser, system.url, { viewport, storage: remembered(session) })
+  return visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
 }
 
 const comment = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 const field = (page: Page) => page.getByRole('textbox', { name: 'Votre commentaire' })
 const written = async (postId: string) => {
-  const { data } = await serviceOf(system)
+  const { data } = await rows()
     .from('post_comments')
     .select('body,author_id,parent_id,pinned_at,hidden_at,deleted_at')
     .eq('post_id', postId)
@@ -49,8 +45,8 @@ const written = async (postId: string) => {
 }
 
 test('over the feed a post leaves it where it is, arrows follow the list, and one step leads back', async () => {
-  const posts = await publishPosts(system, { userId: awa.user.id, count: 24 })
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: desktop })
+  const posts = await publishPosts(product.system, { userId: awa.user.id, count: 24 })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: desktop })
   await page.goto('/')
   const fifth = page.locator(`a[href="/post/${posts[8]?.id}"]`).first()
   await fifth.scrollIntoViewIfNeeded()
@@ -87,7 +83,7 @@ test('over the feed a post leaves it where it is, arrows follow the list, and on
 })
 
 test('comments are written, answered, changed, taken back, and set right by the author of the post', async () => {
-  const postId = await publishImage(serviceOf(system), { userId: awa.user.id, prompt: 'Une pirogue sur la lagune' })
+  const postId = await publishImage(rows(), { userId: awa.user.id, prompt: 'Une pirogue sur la lagune' })
   const { context, page, complaints } = await as(kossi)
   await page.goto(`/post/${postId}`)
   await page.getByText('Soyez la première personne à commenter.').waitFor()
@@ -118,7 +114,7 @@ test('comments are written, answered, changed, taken back, and set right by the 
   await button(page, 'Annuler').hover()
   await reply.waitFor({ state: 'detached' })
   // What others write meanwhile has the comments read anew: the deleted one is not among them.
-  await serviceOf(system).from('post_comments').insert({ post_id: postId, author_id: awa.user.id, body: 'Vu d’ici' })
+  await rows().from('post_comments').insert({ post_id: postId, author_id: awa.user.id, body: 'Vu d’ici' })
   await comment(page, 'Vu d’ici').waitFor()
   expect(await reply.count()).toBe(0)
   await button(page, 'Annuler').click()
@@ -146,7 +142,7 @@ test('comments are written, answered, changed, taken back, and set right by the 
 })
 
 test('a comment waits for the network, once, and one that is refused is back in its field with the reason', async () => {
-  const postId = await publishImage(serviceOf(system), { userId: awa.user.id, prompt: 'Un marché au matin' }, 1)
+  const postId = await publishImage(rows(), { userId: awa.user.id, prompt: 'Un marché au matin' }, 1)
   const { context, page } = await as(kossi, phone)
   await page.goto(`/post/${postId}`)
   await page.getByText('Soyez la première personne à commenter.').waitFor()
@@ -163,18 +159,18 @@ test('a comment waits for the network, once, and one that is refused is back in 
   await comment(page, 'Depuis le bac').getByRole('button', { name: 'Répondre' }).waitFor()
   expect((await written(postId)).map(({ body }) => body)).toEqual(['Depuis le bac'])
 
-  await serviceOf(system).from('feed_posts').update({ comments_policy: 'nobody' }).eq('id', postId).throwOnError()
+  await rows().from('feed_posts').update({ comments_policy: 'nobody' }).eq('id', postId).throwOnError()
   await field(page).fill('Encore un mot')
   await button(page, 'Envoyer').click()
   const failure = page.getByRole('alert').filter({ hasText: 'Non envoyé · Réessayer' })
   await failure.getByText('Les commentaires de cette publication sont fermés pour vous.').waitFor()
   expect(await field(page).inputValue()).toBe('Encore un mot')
-  await serviceOf(system).from('feed_posts').update({ comments_policy: 'everyone' }).eq('id', postId).throwOnError()
+  await rows().from('feed_posts').update({ comments_policy: 'everyone' }).eq('id', postId).throwOnError()
   await failure.getByRole('button', { name: 'Réessayer' }).click()
   await comment(page, 'Encore un mot').getByRole('button', { name: 'Répondre' }).waitFor()
   await context.close()
 
-  const visitor = await visit(browser, system.url, { viewport: phone })
+  const visitor = await visit(product.browser, product.system.url, { viewport: phone })
   await visitor.page.goto(`/post/${postId}`)
   await comment(visitor.page, 'Depuis le bac').waitFor()
   await visitor.page.getByRole('link', { name: 'Connectez-vous pour commenter' }).click()
@@ -184,7 +180,7 @@ test('a comment waits for the network, once, and one that is refused is back in 
 })
 
 test('its words change with what they were kept, its counts as others act, and it goes with a page that says so', async () => {
-  const postId = await publishImage(serviceOf(system), { userId: awa.user.id, prompt: 'Un masque de cire' }, 2)
+  const postId = await publishImage(rows(), { userId: awa.user.id, prompt: 'Un masque de cire' }, 2)
   const reader = await as(kossi)
   await reader.page.goto(`/post/${postId}`)
   const { context, page, complaints } = await as(awa)
@@ -231,7 +227,7 @@ test('its words change with what they were kept, its counts as others act, and i
 })
 
 test('what one has chosen not to see is said in its place, and comes when it is asked for', async () => {
-  const service = serviceOf(system)
+  const service = serviceOf(product.system)
   const userId = kossi.user.id
   const [masque, couteau] = await Promise.all([
     publishImage(service, { userId: awa.user.id, prompt: 'Un masque de cérémonie' }, 3),
@@ -271,8 +267,8 @@ test('what one has chosen not to see is said in its place, and comes when it is 
 })
 
 test('what takes long says so after eight seconds, and another try is another request', async () => {
-  const postId = await publishImage(serviceOf(system), { userId: awa.user.id, prompt: 'Une horloge à eau' }, 1)
-  const { context, page } = await visit(browser, system.url, { viewport: phone })
+  const postId = await publishImage(rows(), { userId: awa.user.id, prompt: 'Une horloge à eau' }, 1)
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: phone })
   await page.clock.install()
   let asked = 0
   await page.route('**/rest/v1/rpc/get_post?*', async (route) => {
@@ -292,16 +288,16 @@ test('what takes long says so after eight seconds, and another try is another re
 })
 
 test('it goes elsewhere as a link, a card and code, and into a collection of one’s own', async () => {
-  const postId = await publishImage(serviceOf(system), { userId: awa.user.id, prompt: 'Deux « pagnes » <i>' }, 3)
+  const postId = await publishImage(rows(), { userId: awa.user.id, prompt: 'Deux « pagnes » <i>' }, 3)
   const { context, page, complaints } = await as(kossi, phone)
   await page.goto(`/post/${postId}`)
   await button(page, 'Partager').click()
   const sheet = page.getByRole('dialog', { name: 'Partager' })
   await sheet.getByRole('button', { name: 'Copier le lien' }).click()
   await page.getByText('Lien copié').waitFor()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${system.url}/post/${postId}`)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${product.system.url}/post/${postId}`)
   const whatsapp = await sheet.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
-  expect(decodeURIComponent(whatsapp ?? '')).toContain(`${system.url}/post/${postId}`)
+  expect(decodeURIComponent(whatsapp ?? '')).toContain(`${product.system.url}/post/${postId}`)
   await sheet.getByRole('button', { name: /^Intégrer/u }).click()
   const code = await sheet.getByLabel('Code à intégrer').inputValue()
   expect(code).toContain('alt="Deux « pagnes » &lt;i&gt;"')

@@ -1,27 +1,20 @@
 /** The feed is asked for what is new: drawn down from its top on a phone, or by its own entry pressed at the top. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
+const product = startedProduct()
 let service: SupabaseClient
 let author: string
 beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-  service = serviceOf(system)
-  author = (await join(system)).user.id
-  await publishPosts(system, { userId: author, count: 12 })
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
+  service = serviceOf(product.system)
+  author = (await join(product.system)).user.id
+  await publishPosts(product.system, { userId: author, count: 12 })
 })
 
 /** Published at the wire: the list hears that there is something new, and stays as it is. */
@@ -56,7 +49,7 @@ const opened = async (page: Page) => {
 const phase = (page: Page) => indicator(page).getAttribute('data-refresh')
 
 test('drawn down from its top the feed brings what is new; a short draw and one from below bring nothing', async () => {
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: phone })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone })
   await opened(page)
   await publishOne('Une pirogue à voile bleue')
 
@@ -91,8 +84,8 @@ test('drawn down from its top the feed brings what is new; a short draw and one 
 })
 
 test('without a network the list stays and it is said; a dialog over it takes the gesture away', async () => {
-  const storage = remembered(await join(system))
-  const { context, page } = await visit(browser, system.url, { viewport: phone, storage })
+  const storage = remembered(await join(product.system))
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: phone, storage })
   await opened(page)
   await page.route('**/rest/v1/**', (route) => route.abort())
   await drawDown(page, 220)
@@ -110,7 +103,7 @@ test('without a network the list stays and it is said; a dialog over it takes th
 })
 
 test('the entry of the feed pressed below the top goes there, pressed at the top it brings what is new', async () => {
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: desktop })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: desktop })
   await opened(page)
   await publishOne('Un marché sous la pluie')
   const entry = page.getByRole('link', { name: 'Feed', exact: true }).first()
@@ -125,16 +118,22 @@ test('the entry of the feed pressed below the top goes there, pressed at the top
 })
 
 test('the way back to where somebody stopped is offered until it is taken, also after a read that failed', async () => {
-  const session = await join(system)
-  await publishPosts(system, { userId: author, count: 80 })
+  const session = await join(product.system)
+  await publishPosts(product.system, { userId: author, count: 80 })
   const headers = { authorization: `Bearer ${session.access_token}` }
-  const client = createClient(system.url, system.anonKey, { auth: { persistSession: false }, global: { headers } })
+  const client = createClient(product.system.url, product.system.anonKey, {
+    auth: { persistSession: false },
+    global: { headers },
+  })
   const { data: pages } = await client.rpc('feed_page', { tab: 'latest', page_size: 60 }).select('id,cursor')
   const [before, there] = (pages as { id: string; cursor: string }[]).slice(40)
   const place = { anchor_post_id: there!.id, anchor_cursor: before!.cursor, anchor_offset: 120 }
   const stopped = { user_id: session.user.id, tab: 'latest', ...place }
   expect((await service.from('feed_positions').upsert(stopped)).error).toBeNull()
-  const { context, page } = await visit(browser, system.url, { viewport: phone, storage: remembered(session) })
+  const { context, page } = await visit(product.browser, product.system.url, {
+    viewport: phone,
+    storage: remembered(session),
+  })
   await opened(page)
   const resume = page.getByRole('button', { name: 'Reprendre où vous étiez' })
   await resume.waitFor()

@@ -1,32 +1,25 @@
 /** Publications found by a drawing and by a picture, of which only colours leave the device (S18). */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { member, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { picture } from '../support/creator.ts'
 import { publishImage } from '../support/made-images.ts'
+import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
+const product = startedProduct()
 beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-  const { user } = await member(system)
+  const { user } = await member(product.system)
   await publish(user.id, 'Une mer calme', '27348b', 0)
   await publish(user.id, 'Un mur de banco', 'b8432a', 1)
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
 })
 
 /** Whole in one colour, and looked at as a picture of the engine is when it is stored. */
 async function publish(userId: string, prompt: string, colour: string, place: number): Promise<void> {
-  const service = serviceOf(system)
+  const service = serviceOf(product.system)
   const id = await publishImage(service, { userId, prompt }, place)
   const { data } = await service.from('feed_posts').select('image_id').eq('id', id).single<{ image_id: string }>()
   const look = { p_image: data?.image_id, p_hash: '1', p_colours: `\\x${colour.repeat(64)}` }
@@ -34,7 +27,11 @@ async function publish(userId: string, prompt: string, colour: string, place: nu
 }
 
 async function open(viewport: typeof desktop, colorScheme: 'dark' | 'light') {
-  const visited = await visit(browser, system.url, { viewport, colorScheme, storage: remembered(await member(system)) })
+  const visited = await visit(product.browser, product.system.url, {
+    viewport,
+    colorScheme,
+    storage: remembered(await member(product.system)),
+  })
   await visited.page.goto('/?modal=search')
   await visited.page.getByRole('button', { name: 'Chercher par image ou dessin' }).click()
   await sheet(visited.page).waitFor()

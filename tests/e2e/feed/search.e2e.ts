@@ -1,24 +1,17 @@
 /** « Recherche intelligente »: before typing, while typing, results of each kind, by keys, without network. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { member, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { publishImage } from '../support/made-images.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
+const product = startedProduct()
 beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
   await fill()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
 })
 
 const people = [
@@ -27,9 +20,9 @@ const people = [
 ]
 
 async function fill() {
-  const service = serviceOf(system)
+  const service = serviceOf(product.system)
   for (const fields of people) {
-    const { user } = await member(system)
+    const { user } = await member(product.system)
     expect((await service.from('profiles').update(fields).eq('id', user.id)).error).toBeNull()
     const making = {
       userId: user.id,
@@ -38,13 +31,13 @@ async function fill() {
     }
     await publishImage(service, making)
   }
-  const { user } = await member(system)
-  await publishPosts(system, { userId: user.id, count: 45 })
+  const { user } = await member(product.system)
+  await publishPosts(product.system, { userId: user.id, count: 45 })
 }
 
 async function open({ viewport = desktop, path = '/?modal=search' } = {}) {
-  const session = await member(system)
-  const visited = await visit(browser, system.url, { viewport, storage: remembered(session) })
+  const session = await member(product.system)
+  const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
   await visited.page.goto(path)
   await field(visited.page).waitFor()
   return visited
@@ -168,9 +161,9 @@ test('recent searches are kept on the device, can be removed, and are all there 
 })
 
 test('a followed search tells what is published for it, here and among the notifications, until it is left', async () => {
-  const session = await member(system)
-  const service = serviceOf(system)
-  const { context, page, complaints } = await visit(browser, system.url, {
+  const session = await member(product.system)
+  const service = serviceOf(product.system)
+  const { context, page, complaints } = await visit(product.browser, product.system.url, {
     viewport: phone,
     storage: remembered(session),
   })
@@ -179,7 +172,7 @@ test('a followed search tells what is published for it, here and among the notif
   await dialog(page).getByRole('button', { name: 'Recherche suivie' }).waitFor()
   const kept = service.from('saved_searches').select('typed').eq('user_id', session.user.id)
   await expect.poll(async () => (await kept).data).toEqual([{ typed: 'kente' }])
-  const { user } = await member(system)
+  const { user } = await member(product.system)
   for (const place of [1, 2]) await publishImage(service, { userId: user.id, prompt: `Un KENTÉ du soir ${place}` })
   expect((await service.rpc('tell_searches')).error).toBeNull()
 

@@ -1,33 +1,26 @@
 /** One publication of several pictures: chosen, put in order, turned in the feed and on its page, and remixed one by one. */
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 
 import { startAxe, type Axe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
+const product = startedProduct()
 let service: SupabaseClient
 let axe: Axe
 beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-  service = serviceOf(system)
+  service = serviceOf(product.system)
   axe = await startAxe()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
 })
 
 /** Somebody with three pictures of three shapes, none of them published. */
 async function maker() {
-  const session = await join(system)
-  await publishPosts(system, { userId: session.user.id, count: 1 })
+  const session = await join(product.system)
+  await publishPosts(product.system, { userId: session.user.id, count: 1 })
   await service.from('feed_posts').delete().eq('creator_id', session.user.id)
   const { data } = await service
     .from('generation_images')
@@ -76,7 +69,7 @@ const card = (page: Page) => page.getByRole('article').filter({ hasText: 'Trois 
 
 test('several of one’s own pictures are chosen, put in order, described and published as one', async () => {
   const { session, images } = await maker()
-  const { context, page, complaints } = await visit(browser, system.url, {
+  const { context, page, complaints } = await visit(product.browser, product.system.url, {
     viewport: phone,
     storage: remembered(session),
   })
@@ -112,7 +105,10 @@ test('several of one’s own pictures are chosen, put in order, described and pu
 
 test('a publication that is refused keeps its words for the same pictures', async () => {
   const { session, images } = await maker()
-  const { context, page } = await visit(browser, system.url, { viewport: desktop, storage: remembered(session) })
+  const { context, page } = await visit(product.browser, product.system.url, {
+    viewport: desktop,
+    storage: remembered(session),
+  })
   await page.goto('/?modal=images')
   await page.getByRole('button', { name: 'Sélectionner', exact: true }).click()
   const boxes = page.getByRole('dialog', { name: 'Mes images' }).getByRole('checkbox')
@@ -139,8 +135,8 @@ test('a publication that is refused keeps its words for the same pictures', asyn
 
 test('in the feed a finger and the keys turn them; what is turned to opens, and is what is remixed', async () => {
   const { id } = await published()
-  const storage = remembered(await join(system))
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: phone, storage })
+  const storage = remembered(await join(product.system))
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone, storage })
   await page.goto('/')
   await card(page).waitFor()
   await place(page, 1).waitFor()
@@ -165,7 +161,7 @@ test('in the feed a finger and the keys turn them; what is turned to opens, and 
 
 test('on a desktop arrows turn them, in the feed, on the page and in the viewer; the page passes on only after the last', async () => {
   const { id } = await published()
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: desktop })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: desktop })
   await page.goto(`/post/${id}`)
   const strip = page.getByRole('list', { name: '3 images' })
   await strip.waitFor()

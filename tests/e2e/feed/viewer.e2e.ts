@@ -1,32 +1,25 @@
 /** 'Image générée': looking at pictures, one after the other, as near as one likes. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit, type Visit } from '../../support/browser.ts'
+import { desktop, phone, visit, type Visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { button, description, moreActions, slot } from '../support/creator.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf, type PublishedPost } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
+const product = startedProduct()
 let posts: PublishedPost[]
 beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-  const { user } = await join(system)
-  posts = await publishPosts(system, { userId: user.id, count: 4 })
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
+  const { user } = await join(product.system)
+  posts = await publishPosts(product.system, { userId: user.id, count: 4 })
 })
 
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Image générée' })
 const zoom = (page: Page) => viewer(page).locator('[data-zoom]').getAttribute('data-zoom')
 
 async function look(viewport: typeof phone, storage: Record<string, string> = {}): Promise<Visit> {
-  const visited = await visit(browser, system.url, { viewport, storage })
+  const visited = await visit(product.browser, product.system.url, { viewport, storage })
   await visited.page.goto('/')
   await visited.page.getByRole('article').first().waitFor()
   await visited.page.goto(`/?modal=viewer&post=${posts[1]?.id}`)
@@ -99,7 +92,7 @@ test('fingers: a double tap looks closer, two fingers closer still, a swipe goes
 })
 
 test('a picture that does not come can be asked for again', async () => {
-  const { context, page } = await visit(browser, system.url, { viewport: phone })
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: phone })
   const pictures = '**/storage/v1/object/public/generated-images/**'
   await page.route(pictures, (route) => route.abort())
   await page.goto(`/?modal=viewer&post=${posts[0]?.id}`)
@@ -112,7 +105,7 @@ test('a picture that does not come can be asked for again', async () => {
 })
 
 test('its settings and the picture itself go into the form', async () => {
-  const { context, page } = await look(phone, remembered(await join(system)))
+  const { context, page } = await look(phone, remembered(await join(product.system)))
   await moreActions(page).click()
   await page.getByRole('menuitem', { name: 'Définir comme référence' }).click()
   await slot(page, 1).waitFor()
@@ -124,12 +117,15 @@ test('its settings and the picture itself go into the form', async () => {
 })
 
 test('on its page, a long name leaves room for « Suivre » and the menu', async () => {
-  const [author, reader] = [await join(system), await join(system)]
+  const [author, reader] = [await join(product.system), await join(product.system)]
   const named = { first_name: 'Marie-Antoinette', last_name: 'Coulibaly', username: 'marie_antoinette_fatoumata_30' }
-  await serviceOf(system).from('profiles').update(named).eq('id', author.user.id).throwOnError()
-  const [post] = await publishPosts(system, { userId: author.user.id, count: 1 })
+  await serviceOf(product.system).from('profiles').update(named).eq('id', author.user.id).throwOnError()
+  const [post] = await publishPosts(product.system, { userId: author.user.id, count: 1 })
   for (const viewport of [desktop, phone]) {
-    const { context, page } = await visit(browser, system.url, { viewport, storage: remembered(reader) })
+    const { context, page } = await visit(product.browser, product.system.url, {
+      viewport,
+      storage: remembered(reader),
+    })
     await page.goto(`/post/${post?.id}`)
     for (const one of [button(page, 'Suivre').first(), button(page, 'Plus d’actions').first()]) {
       await one.waitFor()

@@ -1,33 +1,26 @@
 /** What one expects beside a publication: a way back, a way to its author, a way on from where nothing is. */
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 
-import { launchBrowser, phone, visit, type Visit } from '../../support/browser.ts'
+import { phone, visit, type Visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf, type PublishedPost } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
+const product = startedProduct()
 let service: SupabaseClient
 let author: string
 let posts: PublishedPost[]
 beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-  service = serviceOf(system)
-  author = (await join(system)).user.id
-  posts = await publishPosts(system, { userId: author, count: 6 })
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
+  service = serviceOf(product.system)
+  author = (await join(product.system)).user.id
+  posts = await publishPosts(product.system, { userId: author, count: 6 })
 })
 
 async function reader(): Promise<Visit & { userId: string }> {
-  const session = await join(system)
-  const visited = await visit(browser, system.url, { viewport: phone, storage: remembered(session) })
+  const session = await join(product.system)
+  const visited = await visit(product.browser, product.system.url, { viewport: phone, storage: remembered(session) })
   return { ...visited, userId: session.user.id }
 }
 
@@ -99,7 +92,7 @@ test('where remixing is not allowed one writes to the author, unless they are no
 })
 
 test('a page that is not there leads on to three publications', async () => {
-  const { context, page } = await visit(browser, system.url, { viewport: phone })
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: phone })
   await page.goto('/404')
   const ways = page.getByRole('region', { name: 'En ce moment' }).getByRole('link')
   await expect.poll(() => ways.count()).toBe(3)
@@ -119,7 +112,7 @@ test('the mark on the icon of the app is lowered by what is read in the app', as
     Object.assign(navigator, { setAppBadge: note, clearAppBadge: () => note(0), marks })
   })
   const last = () => page.evaluate(() => (navigator as Navigator & { marks: number[] }).marks.at(-1))
-  const friend = await join(system)
+  const friend = await join(product.system)
   await service.from('follows').insert({ follower_id: friend.user.id, followee_id: userId })
   await page.goto('/')
   await expect.poll(last).toBe(1)

@@ -1,29 +1,15 @@
 /** What becomes of an order: it goes on without its page, it is never made twice, and what fails costs nothing. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { launchBrowser, phone } from '../../support/browser.ts'
-import { startPainter, type Painter } from '../../support/painter.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { phone } from '../../support/browser.ts'
 import { alert, button, description, dialog, generate, isFocused, openForm, openSettings } from '../support/creator.ts'
 import { serviceOf } from '../support/published-posts.ts'
 
 const generator = '**/functions/v1/v0-generator'
+import { paintedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
-let painter: Painter
-beforeAll(async () => {
-  painter = await startPainter()
-  system = await startSystem({ ...painter.settings })
-  browser = await launchBrowser()
-})
-afterEach(() => painter.release())
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-  await painter[Symbol.asyncDispose]()
-})
+const product = paintedProduct()
 
 const working = (page: Page) => page.getByRole('progressbar', { name: 'Génération en cours...' })
 const result = (page: Page) => page.getByRole('heading', { name: 'Image générée' })
@@ -32,7 +18,7 @@ const credits = (page: Page, count: number) =>
   page.getByRole('dialog').getByText(`Il vous reste ${count} crédit${count > 1 ? 's' : ''}`, { exact: true })
 
 async function jobsOf(userId: string): Promise<{ id: string; status: string; cost_charged: number }[]> {
-  const { data, error } = await serviceOf(system)
+  const { data, error } = await serviceOf(product.system)
     .from('generations')
     .select('id,status,cost_charged')
     .eq('user_id', userId)
@@ -42,13 +28,13 @@ async function jobsOf(userId: string): Promise<{ id: string; status: string; cos
 }
 
 test('two quick presses make one picture; closed meanwhile, a pill shows it and leads back to it', async () => {
-  const { context, page, complaints, userId } = await openForm(browser, system, { viewport: phone })
+  const { context, page, complaints, userId } = await openForm(product.browser, product.system, { viewport: phone })
   const requests: { body: unknown; prefer: string | undefined; key: string | undefined }[] = []
   page.on('request', (request) => {
     const { prefer, 'idempotency-key': key } = request.headers()
     if (request.url().endsWith('/v0-generator')) requests.push({ body: request.postDataJSON(), prefer, key })
   })
-  painter.hold()
+  product.painter.hold()
   await description(page).fill('Une étoile sur la lagune')
   await generate(page).dblclick()
   await working(page).waitFor()
@@ -60,7 +46,7 @@ test('two quick presses make one picture; closed meanwhile, a pill shows it and 
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
 
-  painter.release()
+  product.painter.release()
   await page.getByText('Génération réussie !').waitFor()
   await page.getByText('Image générée en mode normal').waitFor()
   await pill(page).waitFor({ state: 'detached' })
@@ -76,18 +62,18 @@ test('two quick presses make one picture; closed meanwhile, a pill shows it and 
 })
 
 test('progress comes to the open dialog, the form stays free for the next one, and the credits follow', async () => {
-  const { context, page, complaints } = await openForm(browser, system)
+  const { context, page, complaints } = await openForm(product.browser, product.system)
   await credits(page, 5).waitFor()
   await openSettings(page)
   await page.getByRole('radiogroup', { name: 'Nombre d’images' }).getByText('2').click()
   await description(page).fill('Un marché à l’aube')
-  painter.hold()
+  product.painter.hold()
   await page.getByRole('button', { name: 'Générer · 2 crédits' }).click()
   await working(page).waitFor()
   expect(await button(page, 'Génération en cours...').isDisabled()).toBe(true)
   await description(page).fill('La prochaine')
   await credits(page, 3).waitFor()
-  painter.release()
+  product.painter.release()
   await result(page).waitFor()
   expect(await page.getByRole('button', { name: /^Choisir l’image/u }).count()).toBe(2)
   expect(await description(page).inputValue()).toBe('La prochaine')
@@ -97,8 +83,8 @@ test('progress comes to the open dialog, the form stays free for the next one, a
 })
 
 test('reloaded in the middle, the work is found again', async () => {
-  const { context, page, complaints } = await openForm(browser, system, { viewport: phone })
-  painter.hold()
+  const { context, page, complaints } = await openForm(product.browser, product.system, { viewport: phone })
+  product.painter.hold()
   await description(page).fill('Une pirogue seule')
   await generate(page).click()
   const answered = page.waitForResponse(generator)
@@ -106,15 +92,15 @@ test('reloaded in the middle, the work is found again', async () => {
   await page.reload()
   await working(page).waitFor()
   await page.getByText('Une pirogue seule').first().waitFor()
-  painter.release()
+  product.painter.release()
   await result(page).waitFor()
   expect(complaints).toEqual([])
   await context.close()
 })
 
 test('what is cancelled costs nothing, and its settings are there for another try', async () => {
-  const { context, page } = await openForm(browser, system)
-  painter.hold()
+  const { context, page } = await openForm(product.browser, product.system)
+  product.painter.hold()
   await description(page).fill('Un griot et sa kora')
   await generate(page).click()
   await credits(page, 4).waitFor()
@@ -122,7 +108,7 @@ test('what is cancelled costs nothing, and its settings are there for another tr
   await page.getByRole('heading', { name: 'Création annulée' }).waitFor()
   await page.getByText('Aucun crédit débité.').waitFor()
   await credits(page, 5).waitFor()
-  painter.release()
+  product.painter.release()
   await button(page, 'Réessayer').click()
   await result(page).waitFor()
   expect(await page.getByText('Un griot et sa kora').count()).toBeGreaterThan(0)
@@ -130,7 +116,7 @@ test('what is cancelled costs nothing, and its settings are there for another tr
 })
 
 test('an answer that is lost on its way is asked for again under the same key: one job', async () => {
-  const { context, page, userId } = await openForm(browser, system)
+  const { context, page, userId } = await openForm(product.browser, product.system)
   const keys: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/v0-generator')) keys.push(request.headers()['idempotency-key'])
@@ -156,7 +142,7 @@ test('an answer that is lost on its way is asked for again under the same key: o
 })
 
 test('without network an order waits on the device, may be taken back, and leaves when the network is there again', async () => {
-  const { context, page, userId } = await openForm(browser, system, { viewport: phone })
+  const { context, page, userId } = await openForm(product.browser, product.system, { viewport: phone })
   await credits(page, 5).waitFor()
   await description(page).fill('Un masque de pluie')
   await context.setOffline(true)
@@ -181,7 +167,7 @@ test('without network an order waits on the device, may be taken back, and leave
 })
 
 test('T15 what two tabs order at once without network arrives, both of it, once', async () => {
-  const { context, page, userId } = await openForm(browser, system, { viewport: phone })
+  const { context, page, userId } = await openForm(product.browser, product.system, { viewport: phone })
   const other = await context.newPage()
   await other.goto('/?modal=create')
   const words = ['Un marché le soir', 'Un marché à l’aube']
@@ -197,7 +183,7 @@ test('T15 what two tabs order at once without network arrives, both of it, once'
   await Promise.all(tabs.map((tab) => tab.getByText('En attente du réseau').first().waitFor()))
   await context.setOffline(false)
   const ordered = async () => {
-    const { data } = await serviceOf(system).from('generations').select('prompt,status').eq('user_id', userId)
+    const { data } = await serviceOf(product.system).from('generations').select('prompt,status').eq('user_id', userId)
     return data?.map(({ prompt, status }) => `${prompt} ${status}`).toSorted()
   }
   await expect.poll(ordered).toEqual(words.map((one) => `${one} succeeded`))
@@ -205,7 +191,7 @@ test('T15 what two tabs order at once without network arrives, both of it, once'
 })
 
 test('a device that speaks of no network and reaches the server all the same orders at once', async () => {
-  const { context, page, userId } = await openForm(browser, system, { viewport: phone })
+  const { context, page, userId } = await openForm(product.browser, product.system, { viewport: phone })
   // What a machine without interfaces, or behind some tunnels, says for ever.
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false }))
   await page.reload()
@@ -218,7 +204,7 @@ test('a device that speaks of no network and reaches the server all the same ord
 })
 
 test('a network that drops each late part of the app once costs a wait: the dialog opens, the work is followed', async () => {
-  const { context, page, userId } = await openForm(browser, system, { viewport: phone })
+  const { context, page, userId } = await openForm(product.browser, product.system, { viewport: phone })
   const dropped = new Set<string>()
   let isWhole = false
   page.on('load', () => (isWhole = true))
@@ -238,9 +224,9 @@ test('a network that drops each late part of the app once costs a wait: the dial
 })
 
 test('a failure is told, costs nothing, keeps the words, and one tap tries again', async () => {
-  const { context, page } = await openForm(browser, system)
+  const { context, page } = await openForm(product.browser, product.system)
   await credits(page, 5).waitFor()
-  painter.failOnce()
+  product.painter.failOnce()
   await description(page).fill('Un tisserand à son métier')
   await generate(page).click()
   await alert(page, 'Erreur de génération').waitFor()
@@ -254,7 +240,7 @@ test('a failure is told, costs nothing, keeps the words, and one tap tries again
 })
 
 test('a failure that the generator does not explain, and one that nobody expected, are told apart', async () => {
-  const { context, page } = await openForm(browser, system)
+  const { context, page } = await openForm(product.browser, product.system)
   await page.route(generator, (route) => route.fulfill({ status: 500, body: 'no' }))
   await description(page).fill('Un tisserand à son métier')
   await generate(page).click()
@@ -270,7 +256,7 @@ test('a failure that the generator does not explain, and one that nobody expecte
 })
 
 test('with too few credits the way to more is shown, and the draft stays', async () => {
-  const { context, page } = await openForm(browser, system, { viewport: phone })
+  const { context, page } = await openForm(product.browser, product.system, { viewport: phone })
   await openSettings(page)
   const counts = page.getByRole('radiogroup', { name: 'Nombre d’images' })
   await counts.getByText('4').click()
@@ -294,7 +280,7 @@ test('with too few credits the way to more is shown, and the draft stays', async
 })
 
 test('the focus goes into the form, follows the work and comes back to what opened it', async () => {
-  const { context, page, complaints } = await openForm(browser, system, { viewport: phone })
+  const { context, page, complaints } = await openForm(product.browser, product.system, { viewport: phone })
   await page.goto('/')
   const opener = page.getByRole('navigation').getByRole('button', { name: 'Créer une image' })
   await opener.focus()

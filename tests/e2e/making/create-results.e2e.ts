@@ -1,11 +1,9 @@
 /** What can be done with a fresh picture: publish it, with or without details, keep it, share it, go on from it. */
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { launchBrowser, phone } from '../../support/browser.ts'
-import { startPainter, type Painter } from '../../support/painter.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { phone } from '../../support/browser.ts'
 import {
   alert,
   button,
@@ -20,27 +18,16 @@ import {
   picture,
   slot,
 } from '../support/creator.ts'
+import { paintedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
-let painter: Painter
-beforeAll(async () => {
-  painter = await startPainter()
-  system = await startSystem({ ...painter.settings })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-  await painter[Symbol.asyncDispose]()
-})
+const product = paintedProduct()
 
 const posts = '**/rest/v1/feed_posts?*'
 const result = (page: Page) => page.getByRole('heading', { name: 'Image générée' })
 
 async function openResult(words: string, options: Parameters<typeof openForm>[2] = {}): Promise<Creator> {
-  const creator = await openForm(browser, system, options)
+  const creator = await openForm(product.browser, product.system, options)
   await description(creator.page).fill(words)
   await generate(creator.page).click()
   await result(creator.page).waitFor()
@@ -48,7 +35,11 @@ async function openResult(words: string, options: Parameters<typeof openForm>[2]
 }
 
 async function postOf(userId: string): Promise<Record<string, unknown>> {
-  const { data, error } = await serviceOf(system).from('feed_posts').select('*').eq('creator_id', userId).single()
+  const { data, error } = await serviceOf(product.system)
+    .from('feed_posts')
+    .select('*')
+    .eq('creator_id', userId)
+    .single()
   if (error) throw error
   return data as Record<string, unknown>
 }
@@ -93,8 +84,8 @@ test('the first time publishing asks two things, then it is one tap; a failure k
 })
 
 test('what is published in one tab is not offered again in another one, nor after a reload', async () => {
-  const { context, page, complaints, userId } = await openForm(browser, system)
-  painter.hold()
+  const { context, page, complaints, userId } = await openForm(product.browser, product.system)
+  product.painter.hold()
   await description(page).fill('Un tambour d’aisselle')
   await generate(page).click()
   const working = { name: 'Génération en cours...' }
@@ -102,7 +93,7 @@ test('what is published in one tab is not offered again in another one, nor afte
   const other = await context.newPage()
   await other.goto('/?modal=create')
   await other.getByRole('progressbar', working).waitFor()
-  painter.release()
+  product.painter.release()
   await result(page).waitFor()
   await result(other).waitFor()
   await button(page, 'Publier').click()
@@ -138,8 +129,8 @@ test('what has become a picture is no draft to be recovered; what is written aft
 })
 
 test('what is settled in « Confidentialité » is offered at each publication; a picture that one watched is not told again', async () => {
-  const { context, page, userId } = await openForm(browser, system)
-  const service = serviceOf(system)
+  const { context, page, userId } = await openForm(product.browser, product.system)
+  const service = serviceOf(product.system)
   const settled = { default_prompt_visible: false, default_remix_allowed: false }
   await service.from('profile_settings').update(settled).eq('user_id', userId).throwOnError()
   await page.reload()
@@ -169,7 +160,7 @@ test('what is settled in « Confidentialité » is offered at each publication; 
 })
 
 test('a result has its place before its file is there', async () => {
-  const { context, page } = await openForm(browser, system, { viewport: phone })
+  const { context, page } = await openForm(product.browser, product.system, { viewport: phone })
   await page.route('**/storage/v1/render/image/**', () => undefined)
   await description(page).fill('Une calebasse gravée')
   await generate(page).click()
@@ -220,7 +211,7 @@ test('a picture is shared, saved in three formats, or opened where it cannot be'
   await button(page, 'Partager').click()
   await page.getByText('Lien copié').waitFor()
   const shared = await page.evaluate(() => navigator.clipboard.readText())
-  expect(shared).toContain(`${system.url}/storage/v1/object/public/generated-images/`)
+  expect(shared).toContain(`${product.system.url}/storage/v1/object/public/generated-images/`)
 
   for (const [format, kind] of [
     ['WEBP', 'webp'],
@@ -247,7 +238,7 @@ test('a picture is shared, saved in three formats, or opened where it cannot be'
 })
 
 test('several pictures are chosen from and compared; their settings come back with or without the words', async () => {
-  const { context, page, complaints } = await openForm(browser, system)
+  const { context, page, complaints } = await openForm(product.browser, product.system)
   await openSettings(page)
   await page.getByRole('radiogroup', { name: 'Nombre d’images' }).getByText('2').click()
   await page.getByText('16:9', { exact: true }).click()
@@ -280,7 +271,7 @@ test('several pictures are chosen from and compared; their settings come back wi
 })
 
 test('references leave with their roles, and the receipt says what became of each', async () => {
-  const { context, page, userId } = await openForm(browser, system)
+  const { context, page, userId } = await openForm(product.browser, product.system)
   await choose(page, await picture(400, 300), await picture(300, 400, '#27348b'))
   await slot(page, 1).click()
   await page.getByRole('dialog', { name: 'Référence 1' }).getByText('Style', { exact: true }).click()
@@ -296,7 +287,7 @@ test('references leave with their roles, and the receipt says what became of eac
   await page.getByText('Image générée en mode cortexia').waitFor()
   const receipt = page.getByText('Ce qui vient de vos images').locator('..')
   await expect.poll(() => receipt.getByRole('listitem').count()).toBe(2)
-  const { data } = await serviceOf(system)
+  const { data } = await serviceOf(product.system)
     .from('generation_references')
     .select('position,role,generations!inner(user_id)')
     .eq('generations.user_id', userId)

@@ -1,11 +1,10 @@
 /** 'Créer une image' before anything is ordered: what the form takes, refuses and survives (spec §4, §5, §8). */
-import type { Browser, Locator } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { launchBrowser, phone } from '../../support/browser.ts'
+import { phone } from '../../support/browser.ts'
 import { join, signOut } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import {
   alert,
   button,
@@ -20,25 +19,17 @@ import {
   picture,
   slot,
 } from '../support/creator.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 /** What assistive technology reads after the name. */
 const describedBy = (element: Locator) =>
   element.evaluate((node) => document.getElementById(node.getAttribute('aria-describedby') ?? '')?.textContent)
 
 test('without words nothing is sent, and the form says why', async () => {
-  const { context, page, complaints } = await openForm(browser, system)
+  const { context, page, complaints } = await openForm(product.browser, product.system)
   let calls = 0
   await page.route('**/functions/v1/v0-generator', (route) => {
     calls += 1
@@ -64,7 +55,7 @@ test('without words nothing is sent, and the form says why', async () => {
 })
 
 test('near the end the words are counted', async () => {
-  const { context, page } = await openForm(browser, system, { viewport: phone })
+  const { context, page } = await openForm(product.browser, product.system, { viewport: phone })
   await description(page).fill('a'.repeat(1599))
   expect(await page.getByText(/sur 2.000/u).count()).toBe(0)
   await description(page).press('End')
@@ -74,7 +65,7 @@ test('near the end the words are counted', async () => {
 })
 
 test('« Enhance Prompt » proposes, and nothing is replaced unless it is accepted; « CI Intelligence » is not there yet', async () => {
-  const { context, page, complaints } = await openForm(browser, system, { viewport: phone })
+  const { context, page, complaints } = await openForm(product.browser, product.system, { viewport: phone })
   const enhance = page.getByRole('button', { name: 'Enhance Prompt' })
   expect(await enhance.getAttribute('aria-disabled')).toBe('true')
   await enhance.click({ force: true })
@@ -109,7 +100,7 @@ test('« Enhance Prompt » proposes, and nothing is replaced unless it is accept
 })
 
 test('what a description refuses goes where it is left out from, beside what was there', async () => {
-  const { context, page, complaints } = await openForm(browser, system)
+  const { context, page, complaints } = await openForm(product.browser, product.system)
   await openSettings(page)
   await page.getByLabel('Éviter').fill('texte')
   await description(page).fill('Montagnes sans neige')
@@ -128,7 +119,7 @@ test('what a description refuses goes where it is left out from, beside what was
 })
 
 test('an assistant that cannot answer leaves the words, and its technical line is folded under that', async () => {
-  const { context, page } = await openForm(browser, system)
+  const { context, page } = await openForm(product.browser, product.system)
   const assistant = '**/functions/v1/cortexia-intelligence'
   await page.route(assistant, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
   await description(page).fill('Un baobab')
@@ -144,7 +135,7 @@ test('an assistant that cannot answer leaves the words, and its technical line i
 })
 
 test('an image is described, as a proposal too', async () => {
-  const { context, page, complaints } = await openForm(browser, system)
+  const { context, page, complaints } = await openForm(product.browser, product.system)
   const input = page.getByLabel('Décrire une image').and(page.locator('input'))
   await input.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await picture(400, 300) })
   await page.getByText('Description proposée').waitFor()
@@ -156,7 +147,7 @@ test('an image is described, as a proposal too', async () => {
 })
 
 test('the number of references chooses the mode; a fourth is left out and said so', async () => {
-  const { context, page, complaints } = await openForm(browser, system)
+  const { context, page, complaints } = await openForm(product.browser, product.system)
   const file = await picture(300, 200)
   expect(await mode(page, 'Normal').isChecked()).toBe(true)
   await choose(page, file)
@@ -177,7 +168,7 @@ test('the number of references chooses the mode; a fourth is left out and said s
 })
 
 test('a file is judged by its bytes: no picture, too heavy, too large are each told apart', async () => {
-  const { context, page, complaints } = await openForm(browser, system, { viewport: phone })
+  const { context, page, complaints } = await openForm(product.browser, product.system, { viewport: phone })
   const bomb = await sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#000' } })
     .png()
     .toBuffer()
@@ -198,7 +189,7 @@ test('a file is judged by its bytes: no picture, too heavy, too large are each t
 })
 
 test('a reference has a role, an influence and a place; it is cropped before it leaves, and says nothing of its origin', async () => {
-  const { context, page, complaints } = await openForm(browser, system, { viewport: phone })
+  const { context, page, complaints } = await openForm(product.browser, product.system, { viewport: phone })
   const withPlace = await sharp(await picture(600, 300))
     .withExif({ IFD0: { Copyright: 'secret' }, IFD3: { GPSLatitudeRef: 'N' } })
     .jpeg()
@@ -222,7 +213,7 @@ test('a reference has a role, an influence and a place; it is cropped before it 
     uploads.map(async (url) => {
       // Its address is known, and opens it for nobody.
       expect((await fetch(url.replace('/object/', '/object/public/'))).ok).toBe(false)
-      const { data, error } = await serviceOf(system)
+      const { data, error } = await serviceOf(product.system)
         .storage.from('temp-uploads')
         .download(url.split('/temp-uploads/')[1]!)
       if (error) throw error
@@ -245,9 +236,9 @@ test('a reference has a role, an influence and a place; it is cropped before it 
 })
 
 test('a picture of the feed serves as a reference; an upload that fails is tried again', async () => {
-  const { user } = await join(system)
-  await publishPosts(system, { userId: user.id, count: 3 })
-  const { context, page } = await openForm(browser, system, { viewport: phone })
+  const { user } = await join(product.system)
+  await publishPosts(product.system, { userId: user.id, count: 3 })
+  const { context, page } = await openForm(product.browser, product.system, { viewport: phone })
   await page.route('**/storage/v1/object/temp-uploads/**', (route) => route.fulfill({ status: 500, json: {} }), {
     times: 1,
   })
@@ -267,7 +258,7 @@ test('a picture of the feed serves as a reference; an upload that fails is tried
 })
 
 test('words, settings and pictures survive a reload; the next person starts with nothing', async () => {
-  const { context, page, complaints } = await openForm(browser, system, { viewport: phone })
+  const { context, page, complaints } = await openForm(product.browser, product.system, { viewport: phone })
   await description(page).fill('Une chéchia rouge')
   await page.reload()
   await expect.poll(() => description(page).inputValue()).toBe('Une chéchia rouge')
@@ -296,9 +287,9 @@ test('words, settings and pictures survive a reload; the next person starts with
 })
 
 test('the keys: Alt and a number goes to a place, Delete empties it, the arrow brings back what was written before', async () => {
-  const { context, page, userId } = await openForm(browser, system)
+  const { context, page, userId } = await openForm(product.browser, product.system)
   const past = { user_id: userId, mode: 'normal', width: 1024, height: 1024, engine: 'builtin', status: 'failed' }
-  const { error } = await serviceOf(system)
+  const { error } = await serviceOf(product.system)
     .from('generations')
     .insert([
       { ...past, prompt: 'La première' },

@@ -1,31 +1,16 @@
 /** The size, the weight and the words of a picture that is saved. */
 import { readFile } from 'node:fs/promises'
 
-import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { launchBrowser } from '../../support/browser.ts'
-import { startPainter, type Painter } from '../../support/painter.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { button, description, generate, openForm } from '../support/creator.ts'
+import { paintedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
-let painter: Painter
-beforeAll(async () => {
-  painter = await startPainter()
-  system = await startSystem({ ...painter.settings })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-  await painter[Symbol.asyncDispose]()
-})
+const product = paintedProduct()
 
 test('before it is saved, a picture has its size chosen, its weight told, and its prompt written in if one wants', async () => {
-  const { context, page, complaints } = await openForm(browser, system)
+  const { context, page, complaints } = await openForm(product.browser, product.system)
   await description(page).fill('Un <masque> & deux pirogues')
   await generate(page).click()
   await page.getByRole('heading', { name: 'Image générée' }).waitFor()

@@ -1,13 +1,11 @@
 /** Pictures of other people as references: whose they are stays known, and their authors' word holds. */
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { writeLikeness } from '../../../supabase/functions/_shared/stored-images/write-likeness.ts'
-import { desktop, launchBrowser, phone, visit, type Visit } from '../../support/browser.ts'
-import { startPainter, type Painter } from '../../support/painter.ts'
+import { desktop, phone, visit, type Visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import {
   alert,
   button,
@@ -19,21 +17,10 @@ import {
   picture,
   slot,
 } from '../support/creator.ts'
+import { paintedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf, type PublishedPost } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
-let painter: Painter
-beforeAll(async () => {
-  painter = await startPainter()
-  system = await startSystem({ ...painter.settings })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-  await painter[Symbol.asyncDispose]()
-})
+const product = paintedProduct()
 
 interface Guest extends Visit {
   /** Of somebody else, newest first. */
@@ -43,17 +30,23 @@ interface Guest extends Visit {
 }
 
 async function openAsGuest(viewport = desktop): Promise<Guest> {
-  const { user } = await join(system)
-  const posts = await publishPosts(system, { userId: user.id, count: 3 })
+  const { user } = await join(product.system)
+  const posts = await publishPosts(product.system, { userId: user.id, count: 3 })
   const author = `awa_${Date.now()}`
-  const { error } = await serviceOf(system).from('profiles').update({ username: author }).eq('id', user.id)
+  const { error } = await serviceOf(product.system).from('profiles').update({ username: author }).eq('id', user.id)
   if (error) throw error
-  const visited = await visit(browser, system.url, { viewport, storage: remembered(await join(system)) })
+  const visited = await visit(product.browser, product.system.url, {
+    viewport,
+    storage: remembered(await join(product.system)),
+  })
   return { ...visited, posts, author: `@${author}`, authorId: user.id }
 }
 
 async function forbid(post: PublishedPost | undefined): Promise<void> {
-  const { error } = await serviceOf(system).from('feed_posts').update({ remix_allowed: false }).eq('id', post?.id)
+  const { error } = await serviceOf(product.system)
+    .from('feed_posts')
+    .update({ remix_allowed: false })
+    .eq('id', post?.id)
   if (error) throw error
 }
 
@@ -138,7 +131,7 @@ test('the feed of the form offers what may be used', async () => {
 test('a copy that is uploaded is refused like the picture itself, and the words stay', async () => {
   const { context, page, posts, authorId } = await openAsGuest()
   await Promise.all(posts.map(forbid))
-  const service = serviceOf(system)
+  const service = serviceOf(product.system)
   const { data } = await service
     .from('generation_images')
     .select('id')

@@ -1,37 +1,28 @@
 /** « Mes images »: found, starred, chosen, saved, thrown away, brought back and published. */
 import { readFile } from 'node:fs/promises'
 
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { makeImage, publishImage } from '../support/made-images.ts'
+import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 const prompts = ['Forêt d’ébène en été', 'Marché de Cotonou', 'Portrait au foulard', 'Dunes rouges']
 
 async function openImages(viewport: typeof desktop, { count = 4 } = {}) {
-  const session = await join(system)
-  const service = serviceOf(system)
+  const session = await join(product.system)
+  const service = serviceOf(product.system)
   const userId = session.user.id
   for (let place = 0; place < count; place += 1) {
     const [width, height] = place % 2 === 0 ? [640, 400] : [400, 640]
     await makeImage(service, { userId, prompt: prompts[place] ?? `Motif ${place}`, width, height }, place)
   }
-  const visited = await visit(browser, system.url, { viewport, storage: remembered(session) })
+  const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
   await visited.page.goto('/profile')
   await visited.page.getByRole('button', { name: 'Mes images' }).first().click()
   await images(visited.page).waitFor()

@@ -1,26 +1,13 @@
 /** A publication whose network is away: nothing that was written is lost, and the post is published once. */
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { launchBrowser, phone } from '../../support/browser.ts'
-import { startPainter, type Painter } from '../../support/painter.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { phone } from '../../support/browser.ts'
 import { button, description, generate, openForm, type Creator } from '../support/creator.ts'
+import { paintedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
-let painter: Painter
-beforeAll(async () => {
-  painter = await startPainter()
-  system = await startSystem({ ...painter.settings })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-  await painter[Symbol.asyncDispose]()
-})
+const product = paintedProduct()
 
 const posts = '**/rest/v1/feed_posts?*'
 const title = 'Le marché de Treichville'
@@ -38,7 +25,7 @@ const notice = (page: Page) => page.getByRole('region', { name: '1 publication e
 
 /** In front of a picture whose publication has been asked for. */
 async function publishWithWords(viewport = phone): Promise<Creator> {
-  const creator = await openForm(browser, system, { viewport })
+  const creator = await openForm(product.browser, product.system, { viewport })
   const { page } = creator
   await description(page).fill('Un marché sous la pluie')
   await generate(page).click()
@@ -52,7 +39,7 @@ async function publishWithWords(viewport = phone): Promise<Creator> {
 }
 
 async function postsOf(userId: string) {
-  const { data, error } = await serviceOf(system)
+  const { data, error } = await serviceOf(product.system)
     .from('feed_posts')
     .select('title,description')
     .eq('creator_id', userId)

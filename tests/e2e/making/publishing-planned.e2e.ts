@@ -1,26 +1,13 @@
 /** A publication for later: planned in the sheet, seen and moved among the drafts, published at its hour and told. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { launchBrowser, phone } from '../../support/browser.ts'
-import { startPainter, type Painter } from '../../support/painter.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { phone } from '../../support/browser.ts'
 import { button, description, generate, openForm } from '../support/creator.ts'
+import { paintedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
-let painter: Painter
-beforeAll(async () => {
-  painter = await startPainter()
-  system = await startSystem({ ...painter.settings })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-  await painter[Symbol.asyncDispose]()
-})
+const product = paintedProduct()
 
 const title = 'Le marché de Treichville'
 const details = (page: Page) => page.getByRole('dialog', { name: 'Détails de la publication' })
@@ -41,8 +28,8 @@ async function chooseAct(page: Page, act: string): Promise<void> {
 }
 
 test('is planned, moved, cancelled and brought back, and appears once at its hour', async () => {
-  const { context, page, userId } = await openForm(browser, system, { viewport: phone })
-  const service = serviceOf(system)
+  const { context, page, userId } = await openForm(product.browser, product.system, { viewport: phone })
+  const service = serviceOf(product.system)
   const posts = async () =>
     (await service.from('feed_posts').select('title,comments_policy,rating').eq('creator_id', userId)).data
   await description(page).fill('Un marché sous la pluie')

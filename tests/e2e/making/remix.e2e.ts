@@ -1,43 +1,33 @@
 /** 'Remix Image': somebody's picture, new words, and where it comes from (spec §4). */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { launchBrowser, phone, visit, type Visit } from '../../support/browser.ts'
-import { startPainter, type Painter } from '../../support/painter.ts'
+import { phone, visit, type Visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { alert, button, description, dialog, generate, mode, slot } from '../support/creator.ts'
 import { publishPosts, serviceOf, type PublishedPost } from '../support/published-posts.ts'
 
 const generator = '**/functions/v1/v0-generator'
+import { paintedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
-let painter: Painter
-beforeAll(async () => {
-  painter = await startPainter()
-  system = await startSystem({ ...painter.settings })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-  await painter[Symbol.asyncDispose]()
-})
+const product = paintedProduct()
 
 const remixOf = (page: Page) => page.getByRole('dialog', { name: 'Remix Image' })
 
 /** A member in front of the remix of somebody else's picture. */
 async function openRemix(): Promise<Visit & { post: PublishedPost }> {
-  const author = await join(system)
-  const [post] = await publishPosts(system, { userId: author.user.id, count: 1 })
+  const author = await join(product.system)
+  const [post] = await publishPosts(product.system, { userId: author.user.id, count: 1 })
   if (!post) throw new Error('nothing was published')
-  const { error } = await serviceOf(system)
+  const { error } = await serviceOf(product.system)
     .from('profiles')
     .update({ username: `awa_${Date.now()}` })
     .eq('id', author.user.id)
   if (error) throw error
-  const visited = await visit(browser, system.url, { viewport: phone, storage: remembered(await join(system)) })
+  const visited = await visit(product.browser, product.system.url, {
+    viewport: phone,
+    storage: remembered(await join(product.system)),
+  })
   await visited.page.goto(`/post/${post.id}`)
   await visited.page.getByRole('button', { name: 'Remix' }).click()
   await remixOf(visited.page).getByRole('textbox').waitFor()
@@ -105,7 +95,7 @@ test('a source that cannot be fetched leaves the words', async () => {
 
 test('an author may forbid it, and a post may be gone', async () => {
   const { context, page, post } = await openRemix()
-  const posts = serviceOf(system).from('feed_posts')
+  const posts = serviceOf(product.system).from('feed_posts')
   expect((await posts.update({ remix_allowed: false }).eq('id', post.id)).error).toBeNull()
   await page.goto(`/?modal=remix&post=${post.id}`)
   await page.getByText(/n’autorise pas le remix de cette image/u).waitFor()

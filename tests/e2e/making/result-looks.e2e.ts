@@ -1,25 +1,12 @@
 /** The work and what comes of it on a phone: nothing jumps, nothing is covered, what one does stays in sight. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone } from '../../support/browser.ts'
-import { startPainter, type Painter } from '../../support/painter.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { desktop, phone } from '../../support/browser.ts'
 import { button, description, dialog, generate, moreActions, openForm } from '../support/creator.ts'
+import { paintedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
-let painter: Painter
-beforeAll(async () => {
-  painter = await startPainter()
-  system = await startSystem({ ...painter.settings })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-  await painter[Symbol.asyncDispose]()
-})
+const product = paintedProduct()
 
 const result = (page: Page) => page.getByRole('heading', { name: 'Image générée' })
 
@@ -36,14 +23,14 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 }
 
 test('the time that is left is told; the result takes the place of the loom, its actions stay at the foot', async () => {
-  const { context, page, complaints } = await openForm(browser, system, { viewport: phone })
-  painter.hold()
+  const { context, page, complaints } = await openForm(product.browser, product.system, { viewport: phone })
+  product.painter.hold()
   await description(page).fill('Un tambour d’aisselle')
   await generate(page).click()
   await page.getByText(/^Encore \d+ s environ$/u).waitFor()
   const loom = await dialog(page).locator('canvas').boundingBox()
   const shifted = await watchShifts(page)
-  painter.release()
+  product.painter.release()
   await result(page).waitFor()
   const picture = await button(page, 'Agrandir l’image').boundingBox()
   expect(picture).toEqual(loom)
@@ -67,7 +54,7 @@ test.each([
   ['phone', phone],
   ['desktop', desktop],
 ])('on a %s a toast covers the title of a dialog at most, never its way out nor what it asks', async (_, viewport) => {
-  const { context, page } = await openForm(browser, system, { viewport })
+  const { context, page } = await openForm(product.browser, product.system, { viewport })
   await description(page).fill('Un pilon et son mortier')
   await generate(page).click()
   // All at one moment: a toast is soon gone.
@@ -88,7 +75,7 @@ test.each([
 })
 
 test('« Enhance Prompt » proposes at each press; « Ajouter » takes the parts that are left in, « Remplacer » the whole', async () => {
-  const { context, page, complaints } = await openForm(browser, system, { viewport: desktop })
+  const { context, page, complaints } = await openForm(product.browser, product.system, { viewport: desktop })
   const enhance = page.getByRole('button', { name: 'Enhance Prompt' })
   const proposal = page.getByRole('region', { name: 'Proposition de l’assistant' })
   const avoided = page.getByLabel('Éviter')

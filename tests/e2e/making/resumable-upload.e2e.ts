@@ -3,25 +3,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'
 
 import { createClient } from '@supabase/supabase-js'
-import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import type * as tus from 'tus-js-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { desktop, launchBrowser, visit } from '../../support/browser.ts'
+import { desktop, visit } from '../../support/browser.ts'
 import { member } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 /** What the page holds. */
 interface Sending {
@@ -51,8 +41,8 @@ function grain(): Promise<Buffer> {
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 test('seven megabytes go on where the network broke, and come out as they went in', async () => {
-  const person = await member(system)
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: desktop })
+  const person = await member(product.system)
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: desktop })
   const picture = await grain()
   expect(picture.length).toBeGreaterThan(6 * MiB)
   const html = { contentType: 'text/html', body: '<!doctype html><input type="file">' }
@@ -93,7 +83,7 @@ test('seven megabytes go on where the network broke, and come out as they went i
   const told = () => page.evaluate(() => (globalThis as unknown as Sending).failures)
   const accepted = () => page.evaluate(() => (globalThis as unknown as Sending).accepted)
   await expect.poll(told).toBeGreaterThan(2)
-  const service = createClient(system.url, system.serviceRoleKey, { auth: { persistSession: false } })
+  const service = createClient(product.system.url, product.system.serviceRoleKey, { auth: { persistSession: false } })
   const stored = service.storage.from(bucket)
   expect(await accepted()).toEqual([MiB, 2 * MiB, 3 * MiB])
   expect((await stored.exists(name)).data).toBe(false)

@@ -1,36 +1,21 @@
 /** What the tab says of an order while its person looks elsewhere. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { launchBrowser } from '../../support/browser.ts'
-import { startPainter, type Painter } from '../../support/painter.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { description, generate, openForm } from '../support/creator.ts'
+import { paintedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
-let painter: Painter
-beforeAll(async () => {
-  painter = await startPainter()
-  system = await startSystem({ ...painter.settings })
-  browser = await launchBrowser()
-})
-afterEach(() => painter.release())
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-  await painter[Symbol.asyncDispose]()
-})
+const product = paintedProduct()
 
 const endings: [told: string, prepare: () => void][] = [
   ['✓ Image prête', () => undefined],
-  ['Erreur de génération', () => painter.failOnce()],
+  ['Erreur de génération', () => product.painter.failOnce()],
 ]
 
 test.each(endings)('the tab says that it is being made, then « %s », until one looks again', async (told, prepare) => {
-  const { context, page } = await openForm(browser, system)
+  const { context, page } = await openForm(product.browser, product.system)
   const own = await page.title()
-  painter.hold()
+  product.painter.hold()
   prepare()
   await description(page).fill('Une étoile sur la lagune')
   await generate(page).click()
@@ -38,7 +23,7 @@ test.each(endings)('the tab says that it is being made, then « %s », until one
   expect(await page.title()).toBe(own)
   await hide(page, true)
   await expect.poll(() => page.title()).toBe(`Génération en cours... · ${own}`)
-  painter.release()
+  product.painter.release()
   await expect.poll(() => page.title()).toBe(`${told} · ${own}`)
   await hide(page, false)
   expect(await page.title()).toBe(own)

@@ -1,27 +1,14 @@
 /** A run that its owner stops, takes up again, and does anew from a step: what is good stays, what is not made costs nothing. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { launchBrowser, phone, visit } from '../../support/browser.ts'
-import { startPainter, type Painter } from '../../support/painter.ts'
+import { phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { clientOf, keepWorkflow } from '../../support/workflows.ts'
 import { button } from '../support/creator.ts'
+import { paintedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
-let painter: Painter
-beforeAll(async () => {
-  painter = await startPainter()
-  system = await startSystem({ ...painter.settings })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-  await painter[Symbol.asyncDispose]()
-})
+const product = paintedProduct()
 
 const step = (page: Page, number: number) =>
   page
@@ -31,22 +18,22 @@ const step = (page: Page, number: number) =>
 const state = (page: Page, number: number, words: string) => step(page, number).getByText(words, { exact: true })
 
 test('is stopped in the middle, goes on from there, and is done anew from a step', async () => {
-  const session = await join(system)
-  const { context, page, complaints } = await visit(browser, system.url, {
+  const session = await join(product.system)
+  const { context, page, complaints } = await visit(product.browser, product.system.url, {
     viewport: phone,
     storage: remembered(session),
   })
-  const id = await keepWorkflow(clientOf(system, session.access_token), {
+  const id = await keepWorkflow(clientOf(product.system, session.access_token), {
     title: 'Carte',
     steps: 2,
     count: 1,
     again: 2,
   })
   await page.goto(`/workflow/${id}`)
-  painter.hold()
+  product.painter.hold()
   await button(page, 'Lancer').click()
   await state(page, 1, 'Terminé').waitFor()
-  await expect.poll(() => painter.asked.length).toBe(1)
+  await expect.poll(() => product.painter.asked.length).toBe(1)
   const runs = page.getByRole('region', { name: 'Mes lancements' })
   await runs.getByText(/Environ 2 crédits · [12] retenus?, le reste est rendu$/u).waitFor()
   expect(await runs.textContent()).not.toContain('Aucun crédit débité')
@@ -55,7 +42,7 @@ test('is stopped in the middle, goes on from there, and is done anew from a step
   await page.getByText('Aucun crédit débité.').first().waitFor()
   await page.getByText('Il vous reste 5 crédits').waitFor()
 
-  painter.release()
+  product.painter.release()
   await button(page, 'Reprendre à l’étape 2').click()
   await page.getByText(/^Workflow terminé · 2 images · 2 crédits débités\.$/u).waitFor()
   await page.getByText('Il vous reste 3 crédits').waitFor()

@@ -1,25 +1,18 @@
 /** Workflows from a template to one's own, shared: run whole and by hand, found again, edited on a phone (SCREENS §3.6). */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 
 import { startAxe, type Axe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone, visit, type Visit } from '../../support/browser.ts'
+import { desktop, phone, visit, type Visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { clientOf, keepWorkflow } from '../../support/workflows.ts'
 import { alert, button, picture } from '../support/creator.ts'
+import { startedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
+const product = startedProduct()
 let axe: Axe
 beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
   axe = await startAxe()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
 })
 
 interface Somebody extends Visit {
@@ -28,8 +21,8 @@ interface Somebody extends Visit {
 }
 
 async function somebody(viewport = phone): Promise<Somebody> {
-  const session = await join(system)
-  const visited = await visit(browser, system.url, { viewport, storage: remembered(session) })
+  const session = await join(product.system)
+  const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
   // Pictures are really made: on a busy machine that takes its time.
   visited.context.setDefaultTimeout(60_000)
   return { ...visited, userId: session.user.id, token: session.access_token }
@@ -86,7 +79,7 @@ test('a template runs whole: each step is seen to finish, the choice waits for t
 
 test('duplicated, edited on a phone, saved, run by hand: a reload in the middle finds it, and another person finds it in Communauté', async () => {
   const { context, page, complaints, token } = await somebody()
-  const id = await keepWorkflow(clientOf(system, token), { title: 'Carte de vœux', steps: 3 })
+  const id = await keepWorkflow(clientOf(product.system, token), { title: 'Carte de vœux', steps: 3 })
   await page.goto(`/workflow/${id}`)
   await button(page, 'Dupliquer').click()
   await page.getByRole('heading', { name: 'Modifier le workflow' }).waitFor()
@@ -150,7 +143,7 @@ test('duplicated, edited on a phone, saved, run by hand: a reload in the middle 
 
 test('what is missing is told apart: credits, a field, the network', async () => {
   const { context, page, token } = await somebody()
-  const client = clientOf(system, token)
+  const client = clientOf(product.system, token)
   const dear = await keepWorkflow(client, { title: 'Trop cher', steps: 2, count: 4, again: 2 })
   await page.goto(`/workflow/${dear}`)
   await page.getByText('Il vous manque 3 crédits').waitFor()
@@ -218,7 +211,7 @@ test('a workflow is written with keys alone, undone and done again', async () =>
 
 test('a step is dragged to its place by its handle', async () => {
   const { context, page, token } = await somebody()
-  const id = await keepWorkflow(clientOf(system, token), { title: 'À ranger', steps: 3 })
+  const id = await keepWorkflow(clientOf(product.system, token), { title: 'À ranger', steps: 3 })
   await page.goto(`/workflow/${id}?edit=1`)
   const handle = page.getByRole('button', { name: 'Déplacer 3, Choisir' })
   await handle.scrollIntoViewIfNeeded()
@@ -245,7 +238,7 @@ async function wrongWith(page: Page, screen: string): Promise<string[]> {
 
 test('the list, the form and its steps, and the sheet of a step are for everybody, on a phone', async () => {
   const { context, page, token } = await somebody()
-  const id = await keepWorkflow(clientOf(system, token), { title: 'Carte', steps: 3, photo: true })
+  const id = await keepWorkflow(clientOf(product.system, token), { title: 'Carte', steps: 3, photo: true })
   const found: string[] = []
   await page.goto('/workflow')
   await page.getByRole('article').first().waitFor()
@@ -263,7 +256,7 @@ test('the list, the form and its steps, and the sheet of a step are for everybod
 
 test('the editor, the sheet of a field and sharing are for everybody, on a desktop', async () => {
   const { context, page, token } = await somebody(desktop)
-  const id = await keepWorkflow(clientOf(system, token), { title: 'Carte', steps: 3, photo: true })
+  const id = await keepWorkflow(clientOf(product.system, token), { title: 'Carte', steps: 3, photo: true })
   const found: string[] = []
   await page.goto(`/workflow/${id}?edit=1`)
   await entry(page, '2. Générer').waitFor()

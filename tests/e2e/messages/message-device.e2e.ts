@@ -1,24 +1,14 @@
 /** What a device keeps of messages, and for how long: what is gone for somebody is gone from there, and nothing is asked in vain. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { launchBrowser } from '../../support/browser.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 import { run, talkerOf, type Device, type Talker } from './message-sync-browser.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
-const arrive = () => talkerOf(browser, system)
+const arrive = () => talkerOf(product.browser, product.system)
 
 /** Another device of theirs, with the same keys. */
 async function another(of: Talker): Promise<Device> {
@@ -34,7 +24,7 @@ async function arriveTogether(): Promise<{ awa: Talker; kofi: Talker; id: string
     { follower_id: awa.id, followee_id: kofi.id },
     { follower_id: kofi.id, followee_id: awa.id },
   ]
-  expect((await serviceOf(system).from('follows').insert(follows)).error).toBeNull()
+  expect((await serviceOf(product.system).from('follows').insert(follows)).error).toBeNull()
   const id = await run(awa.page, (messages, other) => messages.startConversation(other), kofi.id)
   await Promise.all([open(awa.page, id), open(kofi.page, id)])
   return { awa, kofi, id }
@@ -171,7 +161,7 @@ test('a message that the server does not give is said to be missing; one that it
   for (const words of ['deux', 'gardé', 'trois']) await say(kofi.page, id, words)
   await expect.poll(() => run(kofi.page, (messages) => messages.waiting())).toEqual([])
   const kept = await run(kofi.page, (messages, one) => messages.itemsOf(one).at(-2)!.id, id)
-  expect((await serviceOf(system).from('encrypted_messages').delete().eq('id', kept)).error).toBeNull()
+  expect((await serviceOf(product.system).from('encrypted_messages').delete().eq('id', kept)).error).toBeNull()
   const tab = await awa.tab()
   await open(tab, id)
   await expect.poll(() => lines(tab, id)).toEqual(['un', 'deux', 'missing', 'trois'])

@@ -1,22 +1,13 @@
 /** A group in browsers of their own: who is in it reads what is said while they are, and nobody else ever does. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone } from '../../support/browser.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { desktop, phone } from '../../support/browser.ts'
+import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 import { arrive, type Talker } from './talking-people.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 const bubble = (page: Page, words: string) =>
   page.getByRole('log', { name: 'Messages' }).getByRole('article').filter({ hasText: words })
@@ -39,7 +30,7 @@ const openGroup = async ({ page }: Talker, name: string) => {
 
 /** For how many people, by id, the group's present key is wrapped. */
 async function keyHolders(): Promise<string[]> {
-  const service = serviceOf(system)
+  const service = serviceOf(product.system)
   const { data: group } = await service.from('conversations').select('epoch_id').eq('kind', 'group').single()
   const { data: keys } = await service.from('conversation_keys').select('user_id').eq('epoch_id', group?.['epoch_id'])
   return (keys ?? []).map((key) => key['user_id'] as string).toSorted()
@@ -53,17 +44,14 @@ test('a group is made and named, lets somebody go and somebody in, and is left',
     { name: 'Mariam', viewport: phone },
     { name: 'Théo', viewport: phone },
   ]
-  const [awa, kossi, mariam, theo] = (await Promise.all(people.map((one) => arrive(system, browser, one)))) as [
-    Talker,
-    Talker,
-    Talker,
-    Talker,
-  ]
+  const [awa, kossi, mariam, theo] = (await Promise.all(
+    people.map((one) => arrive(product.system, product.browser, one)),
+  )) as [Talker, Talker, Talker, Talker]
   const follows = [kossi, mariam, theo].flatMap(({ id }) => [
     { follower_id: awa.id, followee_id: id },
     { follower_id: id, followee_id: awa.id },
   ])
-  expect((await serviceOf(system).from('follows').insert(follows)).error).toBeNull()
+  expect((await serviceOf(product.system).from('follows').insert(follows)).error).toBeNull()
 
   const { page: mine } = awa
   await mine.goto('/messages?modal=write')

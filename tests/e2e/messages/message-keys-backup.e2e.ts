@@ -1,39 +1,36 @@
 /** Keys are there without a question; their backup is offered once there is something to lose (SCREENS §3.10). */
 import { createClient, type Session } from '@supabase/supabase-js'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { ensureMessageKeys } from '../../../supabase/seed/message-keys.ts'
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, password, remembered, sessionKey } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { clientOf } from '../../support/workflows.ts'
 import { isReady, keepKey, press, settings } from '../support/key-sheets.ts'
+import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 const device = (session: Session, viewport: typeof desktop) =>
-  visit(browser, system.url, { viewport, storage: remembered(session) })
+  visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
 
 const publishedKid = async ({ user }: Session) => {
-  const { data } = await serviceOf(system).from('user_public_keys').select('kid').eq('user_id', user.id).maybeSingle()
+  const { data } = await serviceOf(product.system)
+    .from('user_public_keys')
+    .select('kid')
+    .eq('user_id', user.id)
+    .maybeSingle()
   return data?.['kid'] as string | undefined
 }
 
 test('« Plus tard » rests until three messages have come; whoever signs out with a key that is not kept is told', async () => {
-  const [session, other] = await Promise.all([join(system), join(system)])
-  await serviceOf(system).from('profiles').update({ first_name: 'Kossi', last_name: null }).eq('id', other.user.id)
-  await ensureMessageKeys(serviceOf(system), other.user.id)
+  const [session, other] = await Promise.all([join(product.system), join(product.system)])
+  await serviceOf(product.system)
+    .from('profiles')
+    .update({ first_name: 'Kossi', last_name: null })
+    .eq('id', other.user.id)
+  await ensureMessageKeys(serviceOf(product.system), other.user.id)
   const { context, page, complaints } = await device(session, phone)
   const banner = page.getByText('vos clés ne sont que sur cet appareil.')
   // Who has nothing to lose is asked for nothing, and has keys.
@@ -42,7 +39,7 @@ test('« Plus tard » rests until three messages have come; whoever signs out wi
   await expect.poll(() => publishedKid(session)).toBeDefined()
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(await banner.count()).toBe(0)
-  const { data: conversation } = await clientOf(system, session.access_token).rpc('start_conversation', {
+  const { data: conversation } = await clientOf(product.system, session.access_token).rpc('start_conversation', {
     other: other.user.id,
   })
   await page.goto(`/messages?conversation=${conversation}`)
@@ -84,7 +81,7 @@ test('« Plus tard » rests until three messages have come; whoever signs out wi
 })
 
 test('keys that a browser lost before anybody wrote under them give way at the next sign-in, and any other do not', async () => {
-  const session = await join(system)
+  const session = await join(product.system)
   const lost = await device(session, phone)
   await lost.page.goto('/')
   await expect.poll(() => publishedKid(session)).toBeDefined()
@@ -114,7 +111,7 @@ test('keys that a browser lost before anybody wrote under them give way at the n
 })
 
 test('whoever signs out of a device without having talked comes back to the same keys', async () => {
-  const session = await join(system)
+  const session = await join(product.system)
   const { page, context, complaints } = await device(session, desktop)
   await page.goto('/account?section=security')
   await expect.poll(() => publishedKid(session)).toBeDefined()
@@ -131,7 +128,7 @@ test('whoever signs out of a device without having talked comes back to the same
 })
 
 async function signIn({ user }: Session): Promise<Session> {
-  const { auth } = createClient(system.url, system.anonKey, {
+  const { auth } = createClient(product.system.url, product.system.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   })
   const { data, error } = await auth.signInWithPassword({ email: user.email ?? '', password })

@@ -1,37 +1,28 @@
 /** What somebody who is in an account can do to the keys of its messages, and what its owner does then (E2EE §5). */
 import { createClient, type Session } from '@supabase/supabase-js'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
 import { createLocalVault } from '../../../app/src/crypto/local-vault.ts'
 import { memoryStore } from '../../../app/src/crypto/tests/memory-store.ts'
 import { startAxe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, newAddress, password, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { isReady, press, settings, setUp } from '../support/key-sheets.ts'
+import { startedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 async function device(session: Session | null, viewport: typeof desktop) {
   if (!session) throw new Error('nobody signed in')
-  const visited = await visit(browser, system.url, { viewport, storage: remembered(session) })
+  const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
   visited.context.setDefaultTimeout(30_000)
   return visited
 }
 
 test('what replaces keys takes a recent sign-in, which leaves the device as it is; what a thief replaces is restored', async () => {
   const email = newAddress()
-  const session = await join(system, email)
+  const session = await join(product.system, email)
   const first = await device(session, phone)
   const key = await setUp(first.page)
   await isReady(first.page)
@@ -75,9 +66,9 @@ test('what replaces keys takes a recent sign-in, which leaves the device as it i
 
   // Somebody who has the password replaces it all by what is theirs.
   const options = { auth: { persistSession: false, autoRefreshToken: false } }
-  const thief = createClient(system.url, system.anonKey, options)
+  const thief = createClient(product.system.url, product.system.anonKey, options)
   await thief.auth.signInWithPassword({ email, password })
-  const anew = createClient(system.url, system.anonKey, options)
+  const anew = createClient(product.system.url, product.system.anonKey, options)
   const signedIn = await anew.auth.signInWithPassword({ email, password })
   const { data: published } = await thief.from('user_public_keys').select('*').eq('user_id', session.user.id).single()
   const forged = await createLocalVault(session.user.id, { store: memoryStore() }).reset(published as never, 9)

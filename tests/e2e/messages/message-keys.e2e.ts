@@ -1,33 +1,24 @@
 /** The keys of one's messages in real browsers: made, found again elsewhere, lost, compared (E2EE §4–6). */
 import type { Session } from '@supabase/supabase-js'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered, sessionKey } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { holdBeforeCamera, isReady, keepKey, press, settings, setUp } from '../support/key-sheets.ts'
+import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
-async function device(session: Session, viewport: typeof desktop, url = system.url) {
-  const visited = await visit(browser, url, { viewport, storage: remembered(session) })
+async function device(session: Session, viewport: typeof desktop, url = product.system.url) {
+  const visited = await visit(product.browser, url, { viewport, storage: remembered(session) })
   visited.context.setDefaultTimeout(30_000)
   return visited
 }
 
 test('keys are made and kept, opened on a new device by the key, and changed', async () => {
-  const session = await join(system)
+  const session = await join(product.system)
   const first = await device(session, phone)
   const key = await setUp(first.page)
   await isReady(first.page)
@@ -67,7 +58,7 @@ test('keys are made and kept, opened on a new device by the key, and changed', a
 })
 
 test('two people compare their safety number; after a total loss it is another, and is said to be', async () => {
-  const [awa, kossi] = await Promise.all([join(system), join(system)])
+  const [awa, kossi] = await Promise.all([join(product.system), join(product.system)])
   const [mine, theirs] = await Promise.all([device(awa, desktop), device(kossi, phone)])
   const [key] = await Promise.all([setUp(mine.page), setUp(theirs.page)])
   const compare = async (page: Page, other: Session) => {
@@ -88,7 +79,11 @@ test('two people compare their safety number; after a total loss it is another, 
 
   // What was compared on one device need not be compared on the next; the server holds it sealed.
   const held = async () => {
-    const { data } = await serviceOf(system).from('user_key_backups').select('pins').eq('user_id', awa.user.id).single()
+    const { data } = await serviceOf(product.system)
+      .from('user_key_backups')
+      .select('pins')
+      .eq('user_id', awa.user.id)
+      .single()
     return data?.['pins'] as string | null
   }
   await expect.poll(held).toEqual(expect.any(String))
@@ -127,7 +122,7 @@ test('two people compare their safety number; after a total loss it is another, 
 })
 
 test('a device that scans another’s code opens the messages, as a passphrase does; one that is lost no longer does', async () => {
-  const session = await join(system)
+  const session = await join(product.system)
   const first = await device(session, desktop)
   const key = await setUp(first.page)
   const openWith = async (act: string) => {
@@ -195,7 +190,7 @@ test('a device that scans another’s code opens the messages, as a passphrase d
 })
 
 test('a browser that was closed between saving its keys and publishing them is in nobody’s way', async () => {
-  const session = await join(system)
+  const session = await join(product.system)
   const first = await device(session, phone)
   const isHeld = Promise.withResolvers<void>()
   await first.page.route('**/rest/v1/user_public_keys*', async (route) => {
@@ -209,14 +204,17 @@ test('a browser that was closed between saving its keys and publishing them is i
   const { context, page, complaints } = await device(session, phone)
   await setUp(page)
   await isReady(page)
-  const { data } = await serviceOf(system).from('user_public_keys').select('signature').eq('user_id', session.user.id)
+  const { data } = await serviceOf(product.system)
+    .from('user_public_keys')
+    .select('signature')
+    .eq('user_id', session.user.id)
   expect(data).toEqual([{ signature: expect.any(String) as string }])
   expect(complaints).toEqual([])
   await context.close()
 })
 
 test('a session that is ended from elsewhere takes the keys of messages with it', async () => {
-  const session = await join(system)
+  const session = await join(product.system)
   const { context, page } = await device(session, phone)
   await setUp(page)
   await isReady(page)
@@ -237,8 +235,8 @@ test('a session that is ended from elsewhere takes the keys of messages with it'
     )
   expect(await keysHere()).toBe(1)
   const authorization = `Bearer ${session.access_token}`
-  const headers = { apikey: system.anonKey, authorization }
-  const ended = await fetch(`${system.url}/auth/v1/logout?scope=global`, { method: 'POST', headers })
+  const headers = { apikey: product.system.anonKey, authorization }
+  const ended = await fetch(`${product.system.url}/auth/v1/logout?scope=global`, { method: 'POST', headers })
   expect(ended.status).toBe(204)
   // An hour later.
   await page.evaluate((key) => {
@@ -252,7 +250,7 @@ test('a session that is ended from elsewhere takes the keys of messages with it'
 })
 
 test('a key that an old client left in the browser is saved with the others, and taken out of it', async () => {
-  const session = await join(system)
+  const session = await join(product.system)
   const { context, page, complaints } = await device(session, desktop)
   const key = await setUp(page)
   const { privateKey } = await crypto.subtle.generateKey(
@@ -284,9 +282,13 @@ test('a key that an old client left in the browser is saved with the others, and
 })
 
 test('a passkey that gives a secret opens the messages on another device', async () => {
-  const session = await join(system)
+  const session = await join(product.system)
   // A relying party has a name, which an address is not.
-  const { context, page, complaints } = await device(session, desktop, system.url.replace('127.0.0.1', 'localhost'))
+  const { context, page, complaints } = await device(
+    session,
+    desktop,
+    product.system.url.replace('127.0.0.1', 'localhost'),
+  )
   const inspector = await context.newCDPSession(page)
   await inspector.send('WebAuthn.enable')
   const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const

@@ -1,33 +1,27 @@
 /** A thread of hundreds of messages on a phone: what is drawn of it, and where one is in it. */
 import type { Session } from '@supabase/supabase-js'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { clientOf } from '../../support/workflows.ts'
+import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Votre message' })
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
 
 test('of a long thread a window is drawn; what is older comes above without moving what is read', async () => {
   const count = 260
-  const [me, other] = await Promise.all([join(system), join(system)])
+  const [me, other] = await Promise.all([join(product.system), join(product.system)])
   const conversation = await writeLongAgo({ me, other, count })
-  const { page, context, complaints } = await visit(browser, system.url, { viewport: phone, storage: remembered(me) })
+  const { page, context, complaints } = await visit(product.browser, product.system.url, {
+    viewport: phone,
+    storage: remembered(me),
+  })
   await page.goto(`/messages?conversation=${conversation}`)
   const numbered = (number: number) => log(page).getByRole('article', { name: new RegExp(`, Phrase ${number},`, 'u') })
   await numbered(count).getByText('Ancien message non chiffré').waitFor()
@@ -118,10 +112,10 @@ interface LongThread {
 
 /** A conversation from before encryption, as an import leaves it. */
 async function writeLongAgo({ me, other, count }: LongThread): Promise<string> {
-  const { data: conversation } = await clientOf(system, me.access_token).rpc('start_conversation', {
+  const { data: conversation } = await clientOf(product.system, me.access_token).rpc('start_conversation', {
     other: other.user.id,
   })
-  await clientOf(system, other.access_token).rpc('answer_request', { conversation, answer: 'accept' })
+  await clientOf(product.system, other.access_token).rpc('answer_request', { conversation, answer: 'accept' })
   const newest = Date.now() - 60_000
   const rows = Array.from({ length: count }, (_, place) => ({
     id: crypto.randomUUID(),
@@ -132,7 +126,7 @@ async function writeLongAgo({ me, other, count }: LongThread): Promise<string> {
     message_type: 'text',
     created_at: new Date(newest - (count - place) * 120_000).toISOString(),
   }))
-  const { error } = await serviceOf(system).from('encrypted_messages').insert(rows)
+  const { error } = await serviceOf(product.system).from('encrypted_messages').insert(rows)
   expect(error).toBeNull()
   return conversation as string
 }

@@ -1,26 +1,21 @@
 /** What a page did not hear or could not open in time is there all the same, once somebody looks for it. */
-import type { Browser, WebSocketRoute } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { WebSocketRoute } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 
-import { launchBrowser } from '../../support/browser.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 import { run, talkerOf, type Talker } from './message-sync-browser.ts'
 
-let system: RunningSystem
-let browser: Browser
+const product = startedProduct()
 let awa: Talker
 let kofi: Talker
 let conversation: string
 
 beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-  ;[awa, kofi] = await Promise.all([talkerOf(browser, system), talkerOf(browser, system)])
+  ;[awa, kofi] = await Promise.all([
+    talkerOf(product.browser, product.system),
+    talkerOf(product.browser, product.system),
+  ])
   conversation = await run(awa.page, (messages, other) => messages.startConversation(other), kofi.id)
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
 })
 
 async function say(text: string, { page }: Talker = awa): Promise<void> {

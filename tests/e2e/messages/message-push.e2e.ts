@@ -1,26 +1,21 @@
 /** What a notification says of a message: cut on the device that opens it, from a push that holds no word of it (E2EE §9). */
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-import { desktop, launchBrowser, phone } from '../../support/browser.ts'
+import { desktop, phone } from '../../support/browser.ts'
 import { startPushService, type PushService } from '../../support/push-service.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { press, settings } from '../support/key-sheets.ts'
+import { startedProduct } from '../support/product.ts'
 import { deliver, shownBy, subscribeTo, windowsOf, workerOf } from '../support/push-browser.ts'
 import { arrive } from './talking-people.ts'
 
-let system: RunningSystem
-let browser: Browser
+const product = startedProduct({}, { whole: true })
 let pushes: PushService
 beforeAll(async () => {
   pushes = await startPushService()
   vi.stubEnv('PUSH_SERVICES', pushes.origin)
-  system = await startSystem()
-  browser = await launchBrowser({ whole: true })
 })
 afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
   await pushes[Symbol.asyncDispose]()
 })
 
@@ -34,8 +29,8 @@ async function say(page: Page, words: string): Promise<void> {
 
 test('a device that has the keys shows fifty characters of a pushed message; any other says that it is sealed', async () => {
   const [awa, kossi] = await Promise.all([
-    arrive(system, browser, { name: 'Awa', viewport: desktop, hasWorker: true }),
-    arrive(system, browser, { name: 'Kossi', viewport: phone, hasWorker: true }),
+    arrive(product.system, product.browser, { name: 'Awa', viewport: desktop, hasWorker: true }),
+    arrive(product.system, product.browser, { name: 'Kossi', viewport: phone, hasWorker: true }),
   ])
   for (const person of [awa, kossi]) person.context.setDefaultTimeout(30_000)
   const { page: mine } = awa
@@ -52,7 +47,7 @@ test('a device that has the keys shows fifty characters of a pushed message; any
   await say(theirs, 'Bonjour Awa')
   await bubble(mine, 'Bonjour Awa').waitFor()
 
-  const { received } = await subscribeTo(pushes, { system, context, page: theirs })
+  const { received } = await subscribeTo(pushes, { system: product.system, context, page: theirs })
   await theirs.goto('/settings?section=notifications')
   const registering = workerOf(context)
   await press(theirs, 'Activer')

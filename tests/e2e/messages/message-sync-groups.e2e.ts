@@ -1,31 +1,21 @@
 /** Groups between devices, without a screen: who may read what was before them, and whose device lets somebody in. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { launchBrowser } from '../../support/browser.ts'
 import { join } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 import { openDevice, run, type Device } from './message-sync-browser.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 interface Talker extends Device {
   id: string
 }
 
 async function arrive(hasKeys = true): Promise<Talker> {
-  const session = await join(system)
-  const device = await openDevice(browser, system.url, session)
+  const session = await join(product.system)
+  const device = await openDevice(product.browser, product.system.url, session)
   if (hasKeys) await run(device.page, (messages) => messages.setUp())
   return { ...device, id: session.user.id }
 }
@@ -40,7 +30,7 @@ test('whoever is added with the history reads it; whoever has keys only later is
   const all = [awa.id, kofi.id, nima.id, late.id]
   // People who follow one another are members at once.
   const follows = all.flatMap((one) => all.filter((other) => other !== one).map((other) => [one, other] as const))
-  const { error } = await serviceOf(system)
+  const { error } = await serviceOf(product.system)
     .from('follows')
     .insert(follows.map(([follower_id, followee_id]) => ({ follower_id, followee_id })))
   expect(error).toBeNull()

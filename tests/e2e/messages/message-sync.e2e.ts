@@ -1,16 +1,14 @@
 /** Messages between real browsers: delivered once and in order, whatever becomes of networks, tabs and devices. */
 import { createClient, type Session } from '@supabase/supabase-js'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 
-import { launchBrowser } from '../../support/browser.ts'
 import { join } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 import { openDevice, run, type Device } from './message-sync-browser.ts'
 
-let system: RunningSystem
-let browser: Browser
+const product = startedProduct()
 let awa: Session
 let kofi: Session
 let hers: Device
@@ -18,16 +16,13 @@ let his: Device
 let conversation: string
 
 beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-  ;[awa, kofi] = await Promise.all([join(system), join(system)])
-  ;[hers, his] = await Promise.all([openDevice(browser, system.url, awa), openDevice(browser, system.url, kofi)])
+  ;[awa, kofi] = await Promise.all([join(product.system), join(product.system)])
+  ;[hers, his] = await Promise.all([
+    openDevice(product.browser, product.system.url, awa),
+    openDevice(product.browser, product.system.url, kofi),
+  ])
   await Promise.all([hers, his].map(({ page }) => run(page, (messages) => messages.setUp())))
   conversation = await run(hers.page, (messages, other) => messages.startConversation(other), kofi.user.id)
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
 })
 
 const on = <Result>(page: Page, act: Parameters<typeof run<Result, string>>[1]) => run(page, act, conversation)
@@ -109,13 +104,13 @@ test('what the browser was handed is kept, though the tab dies in that very mome
 })
 
 test('the same message posted twice is one row and one bubble', async () => {
-  const rows = serviceOf(system).from('encrypted_messages')
+  const rows = serviceOf(product.system).from('encrypted_messages')
   const { data: row } = await rows
     .select('id,conversation_id,sender_id,encrypted_content,iv,message_type,metadata')
     .eq('sender_id', awa.user.id)
     .limit(1)
     .single()
-  const client = createClient(system.url, system.anonKey, {
+  const client = createClient(product.system.url, product.system.anonKey, {
     auth: { persistSession: false },
     global: { headers: { Authorization: `Bearer ${awa.access_token}` } },
   })
@@ -131,7 +126,7 @@ test('two tabs write fifty each while the keys change under them: a hundred, eac
   await Promise.all([open(second), open(hers.page)])
   const onHis = await since(his)
   // As if a member's key had changed: the epoch that all three know is not taken any more.
-  await serviceOf(system).from('conversations').update({ epoch_id: null }).eq('id', conversation)
+  await serviceOf(product.system).from('conversations').update({ epoch_id: null }).eq('id', conversation)
   await Promise.all([
     write(hers.page, ...numbers('un', 50)),
     write(second, ...numbers('deux', 50)),
@@ -144,13 +139,13 @@ test('two tabs write fifty each while the keys change under them: a hundred, eac
   for (const tab of [hers.page, second]) await expect.poll(async () => (await lines(tab)).slice(-101)).toEqual(all)
   await expect.poll(() => waiting(second)).toEqual([])
 
-  const { data: epochs } = await serviceOf(system)
+  const { data: epochs } = await serviceOf(product.system)
     .from('conversation_epochs')
     .select('epoch')
     .eq('conversation_id', conversation)
     .order('epoch')
   expect(epochs).toEqual([{ epoch: 1 }, { epoch: 2 }])
-  const { data: rows } = await serviceOf(system)
+  const { data: rows } = await serviceOf(product.system)
     .from('encrypted_messages')
     .select('metadata')
     .eq('sender_id', awa.user.id)
@@ -198,7 +193,8 @@ test('edits, reactions, answers and deletions come to rest on what they mean, on
   await run(hers.page, (messages, [of, to]) => messages.removeMessage(of, to, 'all'), [conversation, id] as const)
   await expect.poll(onHis).toEqual(['deleted', 'oui'])
   const erased = async () =>
-    (await serviceOf(system).from('encrypted_messages').select('iv,encrypted_content').eq('id', id).single()).data
+    (await serviceOf(product.system).from('encrypted_messages').select('iv,encrypted_content').eq('id', id).single())
+      .data
   await expect.poll(erased).toEqual({ iv: 'deleted', encrypted_content: '' })
 })
 
@@ -212,7 +208,7 @@ test('a picture travels sealed; words are found on the device; after a sign-out 
   expect(
     await run(his.page, (messages, [id, place]) => messages.picture(id, place), [conversation, last] as const),
   ).toBe('image/webp true')
-  const { data: blobs } = await serviceOf(system).storage.from('dm-blobs').list(conversation)
+  const { data: blobs } = await serviceOf(product.system).storage.from('dm-blobs').list(conversation)
   expect(blobs).toHaveLength(1)
 
   expect(await run(his.page, (messages) => messages.search('marche coto'))).toEqual(['Le marché de Cotonou'])

@@ -1,31 +1,21 @@
 /** What the server could do to people and conversations, between devices: what is written is held, and says why. */
-import type { Browser, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
 
 import { createLocalVault } from '../../../app/src/crypto/local-vault.ts'
 import { memoryStore } from '../../../app/src/crypto/tests/memory-store.ts'
-import { launchBrowser } from '../../support/browser.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 import { run, talkerOf, type Talker } from './message-sync-browser.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
-const arrive = () => talkerOf(browser, system)
+const arrive = () => talkerOf(product.browser, product.system)
 
 async function follow(...people: Talker[]): Promise<void> {
   const pairs = people.flatMap((one) => people.filter((other) => other !== one).map((other) => [one.id, other.id]))
   const rows = pairs.map(([follower_id, followee_id]) => ({ follower_id, followee_id }))
-  expect((await serviceOf(system).from('follows').insert(rows)).error).toBeNull()
+  expect((await serviceOf(product.system).from('follows').insert(rows)).error).toBeNull()
 }
 
 const lines = (page: Page, id: string) => run(page, (messages, one) => messages.lines(one), id)
@@ -36,7 +26,7 @@ const say = (page: Page, id: string, text: string) =>
   run(page, (messages, [one, words]) => void messages.sendText(one, words), [id, text] as const)
 const waiting = (page: Page) => run(page, (messages) => messages.waiting())
 const keysOf = async (person: Talker) =>
-  (await serviceOf(system).from('conversation_keys').select('epoch_id').eq('user_id', person.id)).data ?? []
+  (await serviceOf(product.system).from('conversation_keys').select('epoch_id').eq('user_id', person.id)).data ?? []
 
 test('E-07 whom the server puts into a conversation gets no key, and what is written waits for a decision', async () => {
   const [awa, kofi, eve] = await Promise.all([arrive(), arrive(), arrive()])
@@ -49,7 +39,7 @@ test('E-07 whom the server puts into a conversation gets no key, and what is wri
     await expect.poll(() => lines(kofi.page, id)).toEqual(['avant'])
   }
 
-  const service = serviceOf(system)
+  const service = serviceOf(product.system)
   const parts = service.from('conversation_participants')
   expect((await parts.delete().eq('conversation_id', two).eq('user_id', kofi.id)).error).toBeNull()
   const added = [group, two].map((conversation_id) => ({ conversation_id, user_id: eve.id, state: 'accepted' }))
@@ -88,7 +78,7 @@ test('E-08 whose key the server swaps is written to by nobody before somebody ha
   await say(kofi.page, id, 'oui')
   await expect.poll(() => lines(awa.page, id)).toEqual(['avant', 'oui'])
 
-  const service = serviceOf(system)
+  const service = serviceOf(product.system)
   const { data: row } = await service.from('user_public_keys').select('*').eq('user_id', kofi.id).single()
   const forger = createLocalVault(kofi.id, { store: memoryStore() })
   const { keyRow } = await forger.reset(row as never)
@@ -136,7 +126,7 @@ test('a renewal that broke off before it was published holds up nobody, and ends
   await say(awa.page, id, 'avant')
   await expect.poll(() => lines(kofi.page, id)).toEqual(['avant'])
   const generation = async () =>
-    (await serviceOf(system).from('user_public_keys').select('generation').eq('user_id', kofi.id).single()).data
+    (await serviceOf(product.system).from('user_public_keys').select('generation').eq('user_id', kofi.id).single()).data
   const publishing = '**/rest/v1/user_public_keys*'
   await kofi.context.route(publishing, (route) =>
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
@@ -163,7 +153,7 @@ test('a group whose founder has deleted their account is read and written in by 
   await say(founder.page, group, 'fondé')
   await expect.poll(() => lines(kofi.page, group)).toEqual(['fondé'])
   await founder.context.close()
-  expect((await serviceOf(system).auth.admin.deleteUser(founder.id)).error).toBeNull()
+  expect((await serviceOf(product.system).auth.admin.deleteUser(founder.id)).error).toBeNull()
 
   await run(kofi.page, (messages, [id, person]) => messages.addMember(id, person), [group, nima.id] as const)
   await say(kofi.page, group, 'bienvenue')

@@ -1,28 +1,21 @@
 /** Voice notes (M28): spoken on a phone, sealed, heard on the other's desktop; the server learns nothing of the sound. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone } from '../../support/browser.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { desktop, phone } from '../../support/browser.ts'
+import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 import { arrive, type Talker } from './talking-people.ts'
 
-let system: RunningSystem
-let browser: Browser
+const product = startedProduct({}, { hasMicrophone: true })
 let awa: Talker
 let kossi: Talker
 beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser({ hasMicrophone: true })
   ;[awa, kossi] = await Promise.all([
-    arrive(system, browser, { name: 'Awa', viewport: phone }),
-    arrive(system, browser, { name: 'Kossi', viewport: desktop }),
+    arrive(product.system, product.browser, { name: 'Awa', viewport: phone }),
+    arrive(product.system, product.browser, { name: 'Kossi', viewport: desktop }),
   ])
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
 })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -52,7 +45,7 @@ test('what one says is heard by the other, at three speeds; the server cannot te
     .poll(() => mine.getByRole('article').last().getAttribute('aria-label'))
     .toMatch(/Message vocal.*envoyé$/u)
 
-  const { data: rows } = await serviceOf(system).from('encrypted_messages').select('message_type')
+  const { data: rows } = await serviceOf(product.system).from('encrypted_messages').select('message_type')
   expect(rows).toEqual([{ message_type: 'image' }])
 
   await theirs.goto('/messages')

@@ -1,48 +1,37 @@
 /** Messages beyond talking: gestures, searching, creating together, words that vanish, keys that change, refusals. */
-import type { Browser, CDPSession, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CDPSession, Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 
 import { createLocalVault } from '../../../app/src/crypto/local-vault.ts'
 import { memoryStore } from '../../../app/src/crypto/tests/memory-store.ts'
 import { startAxe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
-import { startPainter, type Painter } from '../../support/painter.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { description, generate } from '../support/creator.ts'
 import { keepKey, press } from '../support/key-sheets.ts'
+import { paintedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 import { arrive, type Talker } from './talking-people.ts'
 
-let system: RunningSystem
-let browser: Browser
-let painter: Painter
+const product = paintedProduct()
 let awa: Talker
 let kossi: Talker
 /** The one that Awa and Kossi have together. */
 let conversation: string
 beforeAll(async () => {
-  painter = await startPainter()
-  system = await startSystem({ ...painter.settings })
-  browser = await launchBrowser()
   ;[awa, kossi] = await Promise.all([
-    arrive(system, browser, { name: 'Awa', viewport: desktop }),
-    arrive(system, browser, { name: 'Kossi', viewport: phone }),
+    arrive(product.system, product.browser, { name: 'Awa', viewport: desktop }),
+    arrive(product.system, product.browser, { name: 'Kossi', viewport: phone }),
   ])
   const follows = [
     { follower_id: awa.id, followee_id: kossi.id },
     { follower_id: kossi.id, followee_id: awa.id },
   ]
-  await serviceOf(system).from('follows').insert(follows).throwOnError()
+  await serviceOf(product.system).from('follows').insert(follows).throwOnError()
   conversation = await writeTo(awa, kossi)
   await say(awa.page, 'Bonjour Kossi')
   await openThread(kossi)
   await bubble(kossi.page, 'Bonjour Kossi').waitFor()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-  await painter[Symbol.asyncDispose]()
 })
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Votre message' })
@@ -191,7 +180,7 @@ test('messages that vanish say so, and are gone from every screen at their time'
     .getByRole('img', { name: /^Disparaît le / })
     .waitFor()
 
-  const service = serviceOf(system)
+  const service = serviceOf(product.system)
   const { data: last } = await service
     .from('encrypted_messages')
     .select('id, created_at, expires_at')
@@ -230,7 +219,7 @@ test('a message is reported with what it says, and nothing else of the conversat
   await dialog.getByText('Merci. Nous vous dirons la décision.').waitFor()
   await dialog.getByRole('button', { name: 'Fermer' }).last().click()
   await dialog.waitFor({ state: 'detached' })
-  const { data } = await serviceOf(system).from('reports').select('disclosed').eq('target_type', 'message')
+  const { data } = await serviceOf(product.system).from('reports').select('disclosed').eq('target_type', 'message')
   expect(data).toHaveLength(1)
   expect(data?.[0]?.['disclosed']).toMatchObject({ v: 1, text: 'Envoyé par Entrée' })
   expect(JSON.stringify(data)).not.toContain('Bonjour')
@@ -238,7 +227,7 @@ test('a message is reported with what it says, and nothing else of the conversat
 
 test('after a change of keys nothing goes before its writer has decided', async () => {
   const context = { viewport: desktop, storage: remembered(kossi.session) }
-  const anew = await visit(browser, system.url, context)
+  const anew = await visit(product.browser, product.system.url, context)
   await anew.page.goto('/?modal=message-keys')
   await press(anew.page, 'Je n’ai plus aucun de ces moyens')
   await anew.page.getByLabel('Saisissez EFFACER pour confirmer').fill('EFFACER')
@@ -256,7 +245,7 @@ test('after a change of keys nothing goes before its writer has decided', async 
   expect(await banner.count()).toBe(0)
 
   // Whoever compares instead has decided too.
-  const service = serviceOf(system)
+  const service = serviceOf(product.system)
   const { data: published } = await service.from('user_public_keys').select('*').eq('user_id', kossi.id).single()
   const forger = createLocalVault(kossi.id, { store: memoryStore() })
   await service
@@ -295,7 +284,7 @@ test('after a change of keys nothing goes before its writer has decided', async 
 
 test('whose key is not shown any more is written to under none, and why is said', async () => {
   const { page } = awa
-  const keys = serviceOf(system).from('user_public_keys')
+  const keys = serviceOf(product.system).from('user_public_keys')
   await keys.delete().eq('user_id', kossi.id).throwOnError()
   await page.goto('/messages?modal=write')
   const dialog = page.getByRole('dialog')
@@ -311,7 +300,7 @@ test('whose key is not shown any more is written to under none, and why is said'
 })
 
 test('a stranger who is blocked is reported, and can write no more', async () => {
-  const mariam = await arrive(system, browser, { name: 'Mariam', viewport: phone })
+  const mariam = await arrive(product.system, product.browser, { name: 'Mariam', viewport: phone })
   await writeTo(mariam, awa)
   await say(mariam.page, 'Achetez mes abonnés')
   await mariam.page.getByText('Votre demande est envoyée.').waitFor()

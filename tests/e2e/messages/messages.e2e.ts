@@ -1,31 +1,24 @@
 /** Two people talk, each in a browser of their own: everything that one does is seen by the other. */
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { clientOf } from '../../support/workflows.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 import { arrive, type Talker } from './talking-people.ts'
 
-let system: RunningSystem
-let browser: Browser
+const product = startedProduct()
 let awa: Talker
 let kossi: Talker
 beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
   ;[awa, kossi] = await Promise.all([
-    arrive(system, browser, { name: 'Awa', viewport: desktop }),
-    arrive(system, browser, { name: 'Kossi', viewport: phone }),
+    arrive(product.system, product.browser, { name: 'Awa', viewport: desktop }),
+    arrive(product.system, product.browser, { name: 'Kossi', viewport: phone }),
   ])
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
 })
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Votre message' })
@@ -130,7 +123,7 @@ test('the window tells of what comes and of what is read, by ids alone', async (
 test('pictures and publications go from the feed into a conversation, and from there into the create form', async () => {
   const { page: mine } = awa
   const { page: theirs } = kossi
-  const [post] = await publishPosts(system, { userId: awa.id, count: 1 })
+  const [post] = await publishPosts(product.system, { userId: awa.id, count: 1 })
   const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#27348b' } })
     .png()
     .toBuffer()
@@ -174,7 +167,7 @@ test('the list is gone through by keys, what is unread is counted, and nobody is
   await choose(mine, bubble(mine, 'Un mot de plus'), 'Réagir avec ❤️')
   await row(theirs, 'Awa').getByText('Réaction ou modification').waitFor()
   const unread = async () =>
-    (await clientOf(system, kossi.session.access_token).rpc('unread_conversations')).data as number
+    (await clientOf(product.system, kossi.session.access_token).rpc('unread_conversations')).data as number
   await expect.poll(unread).toBe(0)
   await theirs.getByRole('link', { name: 'Messages', exact: true }).waitFor()
 
@@ -241,12 +234,12 @@ test('the menu of a message on its way has more to offer once it has gone, and s
 })
 
 test('what a newcomer writes before there are keys waits on the device, and goes once they are made', async () => {
-  const session = await join(system)
-  const { page, context, complaints } = await visit(browser, system.url, {
+  const session = await join(product.system)
+  const { page, context, complaints } = await visit(product.browser, product.system.url, {
     viewport: phone,
     storage: remembered(session),
   })
-  const { data: conversation } = await clientOf(system, session.access_token).rpc('start_conversation', {
+  const { data: conversation } = await clientOf(product.system, session.access_token).rpc('start_conversation', {
     other: kossi.id,
   })
   // As on a network that takes no keys for a while.
@@ -262,7 +255,7 @@ test('what a newcomer writes before there are keys waits on the device, and goes
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect.poll(() => told(page, 'Et encore un mot')).toMatch(/, envoyé$/u)
   expect(await told(page, 'Écrit avant les clés')).toMatch(/, envoyé$/u)
-  const { count } = await serviceOf(system)
+  const { count } = await serviceOf(product.system)
     .from('encrypted_messages')
     .select('*', { count: 'exact', head: true })
     .eq('conversation_id', conversation)
@@ -272,10 +265,13 @@ test('what a newcomer writes before there are keys waits on the device, and goes
 })
 
 test('two newcomers write to each other without a sheet; to whoever has no keys nothing is said to be sealed', async () => {
-  const [session, other] = await Promise.all([join(system), join(system)])
-  await serviceOf(system).from('profiles').update({ first_name: 'Ama', last_name: null }).eq('id', other.user.id)
-  const writer = await visit(browser, system.url, { viewport: desktop, storage: remembered(session) })
-  const { data: conversation } = await clientOf(system, session.access_token).rpc('start_conversation', {
+  const [session, other] = await Promise.all([join(product.system), join(product.system)])
+  await serviceOf(product.system)
+    .from('profiles')
+    .update({ first_name: 'Ama', last_name: null })
+    .eq('id', other.user.id)
+  const writer = await visit(product.browser, product.system.url, { viewport: desktop, storage: remembered(session) })
+  const { data: conversation } = await clientOf(product.system, session.access_token).rpc('start_conversation', {
     other: other.user.id,
   })
   await writer.page.goto(`/messages?conversation=${conversation}`)
@@ -287,7 +283,7 @@ test('two newcomers write to each other without a sheet; to whoever has no keys 
   expect(await writer.page.getByText('Seuls vous et Ama pouvez lire').count()).toBe(0)
 
   // Signed in for the first time, and nowhere near the messages.
-  const reader = await visit(browser, system.url, { viewport: phone, storage: remembered(other) })
+  const reader = await visit(product.browser, product.system.url, { viewport: phone, storage: remembered(other) })
   await reader.page.goto('/')
   await expect.poll(() => told(writer.page, 'Bienvenue')).toMatch(/, envoyé$/u)
   await writer.page.getByText('Chiffré de bout en bout').waitFor()

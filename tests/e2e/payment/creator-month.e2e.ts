@@ -3,42 +3,29 @@
  * proves where the money goes, withdraws, and receives it after somebody of the staff has looked.
  */
 import type { Session } from '@supabase/supabase-js'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { codeIn, messageTo } from '../../support/outbox.ts'
-import { startPainter, type Painter } from '../../support/painter.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { button, generate, mode } from '../support/creator.ts'
+import { paintedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 import { buy, clientOf, moveClock, spendGifts } from '../support/sandbox-money.ts'
 import { staffMember } from '../support/staff-member.ts'
 
-let system: RunningSystem
-let browser: Browser
-let painter: Painter
-beforeAll(async () => {
-  painter = await startPainter()
-  system = await startSystem({ ...painter.settings })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-  await painter[Symbol.asyncDispose]()
-})
+const product = paintedProduct()
 
 async function named(session: Session, name: string): Promise<string> {
   const username = `${name}_${Date.now()}`
-  await serviceOf(system).from('profiles').update({ username }).eq('id', session.user.id).throwOnError()
+  await serviceOf(product.system).from('profiles').update({ username }).eq('id', session.user.id).throwOnError()
   return username
 }
 
 async function as(session: Session, viewport: typeof phone) {
-  const visited = await visit(browser, system.url, { viewport, storage: remembered(session) })
+  const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
   visited.context.setDefaultTimeout(60_000)
   return visited
 }
@@ -55,12 +42,16 @@ async function withdraw(page: Page, francs: string): Promise<void> {
 }
 
 test('buy, remix, earn, withdraw: seen by both', async () => {
-  const [awa, kossi, staff] = [await join(system), await join(system), await staffMember(system)]
+  const [awa, kossi, staff] = [
+    await join(product.system),
+    await join(product.system),
+    await staffMember(product.system),
+  ]
   const [author, giver, looker] = [await named(awa, 'awa'), await named(kossi, 'kossi'), await named(staff, 'equipe')]
-  const [open, hidden] = await publishPosts(system, { userId: awa.user.id, count: 2 })
-  const posts = serviceOf(system).from('feed_posts')
+  const [open, hidden] = await publishPosts(product.system, { userId: awa.user.id, count: 2 })
+  const posts = serviceOf(product.system).from('feed_posts')
   await posts.update({ prompt_visible: false, title: 'Le marché' }).eq('id', hidden!.id).throwOnError()
-  await clientOf(system, awa).rpc('activate_creator').throwOnError()
+  await clientOf(product.system, awa).rpc('activate_creator').throwOnError()
   const { violations } = await startAxe()
 
   // She sells the words of one, and pays once from the number that her money will go to.
@@ -68,12 +59,12 @@ test('buy, remix, earn, withdraw: seen by both', async () => {
   await hers.page.goto('/creator')
   await hers.page.getByLabel('Prix du prompt de « Le marché », en crédits').selectOption('10')
   await expect
-    .poll(async () => (await clientOf(system, awa).from('prompt_prices').select('credits')).data)
+    .poll(async () => (await clientOf(product.system, awa).from('prompt_prices').select('credits')).data)
     .toEqual([{ credits: 10 }])
-  await buy(system, awa, '01 00 00 00 31')
+  await buy(product.system, awa, '01 00 00 00 31')
 
   // He buys 150 credits.
-  await spendGifts(system, kossi)
+  await spendGifts(product.system, kossi)
   const his = await as(kossi, desktop)
   await his.page.goto('/payment')
   await his.page.getByRole('radio', { name: /^150 crédits/u }).check({ force: true })
@@ -121,14 +112,14 @@ test('buy, remix, earn, withdraw: seen by both', async () => {
   await hers.page.getByLabel('Opérateur').selectOption('mtn_bj')
   await hers.page.getByLabel('Numéro', { exact: true }).fill('01 00 00 00 31')
   await hers.page.getByRole('button', { name: 'Recevoir le code' }).click()
-  const code = codeIn(await messageTo(system.dataFolder, '2290100000031'))
+  const code = codeIn(await messageTo(product.system.dataFolder, '2290100000031'))
   await hers.page.getByLabel('Code reçu par SMS').fill(code)
   await hers.page.getByText(/^Numéro changé il y a moins de 72 h/u).waitFor()
   expect(await violations(hers.page, 'withdraw, locked')).toEqual([])
 
   // A month later the tips and the words are hers, and the remix is in whole francs.
-  await moveClock(system, awa, 'month')
-  const summary = async () => (await clientOf(system, awa).rpc('earnings_summary')).data as unknown
+  await moveClock(product.system, awa, 'month')
+  const summary = async () => (await clientOf(product.system, awa).rpc('earnings_summary')).data as unknown
   await expect.poll(summary, { timeout: 120_000 }).toMatchObject({ available: 2200, pending: 2, milli_to_post: 500 })
   await hers.page.goto('/earnings')
   await hers.page.getByText('Remix de vos images').waitFor()
@@ -161,7 +152,8 @@ test('buy, remix, earn, withdraw: seen by both', async () => {
   await held.getByRole('button', { name: 'Laisser partir' }).click()
   await decided.getByText(`@${looker} · laissé partir : Papiers vus`).waitFor()
   const status = async () =>
-    (await clientOf(system, awa).from('my_payouts').select('status').order('id', { ascending: false })).data?.[0]
+    (await clientOf(product.system, awa).from('my_payouts').select('status').order('id', { ascending: false }))
+      .data?.[0]
   await expect.poll(status, { timeout: 120_000 }).toEqual({ status: 'sent' })
 
   // Received: on her phone, and in his books what he gave.
@@ -172,7 +164,10 @@ test('buy, remix, earn, withdraw: seen by both', async () => {
   await hers.page.getByText('2 200 FCFA envoyés au •• 0031').first().waitFor()
   await his.page.goto(`/post/${hidden!.id}`)
   await his.page.getByText('Débloqué : vous pourrez toujours le relire.').waitFor()
-  const { data: balance } = await clientOf(system, kossi).from('my_balance').select('paid').single<{ paid: number }>()
+  const { data: balance } = await clientOf(product.system, kossi)
+    .from('my_balance')
+    .select('paid')
+    .single<{ paid: number }>()
   expect(balance).toEqual({ paid: 39 })
   for (const { complaints } of [hers, his, looking]) expect(complaints).toEqual([])
   for (const { context } of [hers, his, looking]) await context.close()

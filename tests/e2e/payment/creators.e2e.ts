@@ -1,42 +1,32 @@
 /** A month of a creator's in the sandbox: opening the area, a tip and a hidden prompt, what came, and the money to one's phone. */
 import type { Session } from '@supabase/supabase-js'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { codeIn, messageTo } from '../../support/outbox.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 import { buy, clientOf, moveClock } from '../support/sandbox-money.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 async function as(session: Session, viewport = phone, theme?: 'light' | 'dark') {
-  const visited = await visit(browser, system.url, { viewport, storage: remembered(session) })
+  const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
   if (theme) await visited.page.emulateMedia({ colorScheme: theme })
   return visited
 }
 
 test('a month: the area is opened, a tip comes in and is there after a week, and the way to the phone begins', async () => {
-  const [awa, kossi] = [await join(system), await join(system)]
-  const service = serviceOf(system)
+  const [awa, kossi] = [await join(product.system), await join(product.system)]
+  const service = serviceOf(product.system)
   await service
     .from('profiles')
     .update({ username: `awa_${Date.now()}` })
     .eq('id', awa.user.id)
     .throwOnError()
-  const [post] = await publishPosts(system, { userId: awa.user.id, count: 1 })
+  const [post] = await publishPosts(product.system, { userId: awa.user.id, count: 1 })
   const { violations } = await startAxe()
 
   const hers = await as(awa)
@@ -55,7 +45,7 @@ test('a month: the area is opened, a tip comes in and is there after a week, and
   await hers.page.getByText('Votre vitrine est enregistrée.').waitFor()
   expect(await violations(hers.page, 'creator, open')).toEqual([])
 
-  await buy(system, kossi, '01 00 00 00 01')
+  await buy(product.system, kossi, '01 00 00 00 01')
   const his = await as(kossi, desktop)
   await his.page.goto(`/profile/${awa.user.id}`)
   await his.page.getByText('Des lagunes et des pirogues.').waitFor()
@@ -70,9 +60,11 @@ test('a month: the area is opened, a tip comes in and is there after a week, and
   expect(hers.complaints.filter((told) => !told.includes('save_showcase'))).toEqual([])
   expect(his.complaints).toEqual([])
 
-  await moveClock(system, awa, 'month')
+  await moveClock(product.system, awa, 'month')
   await expect
-    .poll(async () => (await clientOf(system, awa).rpc('earnings_summary')).data as unknown, { timeout: 90_000 })
+    .poll(async () => (await clientOf(product.system, awa).rpc('earnings_summary')).data as unknown, {
+      timeout: 90_000,
+    })
     .toMatchObject({ pending: 0, available: 100 })
   await hers.page.reload()
   await hers.page.getByRole('button', { name: 'Retirer mes gains' }).click()
@@ -89,7 +81,7 @@ test('a month: the area is opened, a tip comes in and is there after a week, and
   await expect.poll(() => hers.page.getByLabel('Opérateur').inputValue()).toMatch(/_bj$/u)
   await hers.page.getByLabel('Numéro').fill('01 00 00 00 01')
   await hers.page.getByRole('button', { name: 'Recevoir le code' }).click()
-  const code = codeIn(await messageTo(system.dataFolder, '2290100000001'))
+  const code = codeIn(await messageTo(product.system.dataFolder, '2290100000001'))
   await hers.page.getByLabel('Code reçu par SMS').fill(code)
   await hers.page.getByText('Retrait à partir de 2 000 FCFA.').waitFor()
   expect(await hers.page.getByLabel(/^Montant/u).count()).toBe(0)
@@ -115,15 +107,15 @@ test('a month: the area is opened, a tip comes in and is there after a week, and
 }, 240_000)
 
 test('what was chosen for the Vitrine stays, however old; nine are the most, and what is gone is left out', async () => {
-  const awa = await join(system)
-  const client = clientOf(system, awa)
-  const posts = await publishPosts(system, { userId: awa.user.id, count: 62 })
+  const awa = await join(product.system)
+  const client = clientOf(product.system, awa)
+  const posts = await publishPosts(product.system, { userId: awa.user.id, count: 62 })
   const old = posts.at(-1)!
   const gone = posts.at(-2)!
   await client.rpc('activate_creator').throwOnError()
   const blocks = [{ kind: 'posts', ids: [old.id, gone.id] }]
   await client.rpc('save_showcase', { blocks }).throwOnError()
-  await serviceOf(system).from('feed_posts').delete().eq('id', gone.id).throwOnError()
+  await serviceOf(product.system).from('feed_posts').delete().eq('id', gone.id).throwOnError()
 
   const { page, context, complaints } = await as(awa)
   await page.goto('/creator')
@@ -144,9 +136,9 @@ test('what was chosen for the Vitrine stays, however old; nine are the most, and
 }, 240_000)
 
 test('a hidden prompt has its price, and whoever unlocks it goes on reading where the words stand', async () => {
-  const [awa, kossi] = [await join(system), await join(system)]
-  const [post] = await publishPosts(system, { userId: awa.user.id, count: 1 })
-  const client = clientOf(system, awa)
+  const [awa, kossi] = [await join(product.system), await join(product.system)]
+  const [post] = await publishPosts(product.system, { userId: awa.user.id, count: 1 })
+  const client = clientOf(product.system, awa)
   await client.rpc('activate_creator').throwOnError()
   await client.from('feed_posts').update({ prompt_visible: false }).eq('id', post!.id).throwOnError()
   const hers = await as(awa)
@@ -168,7 +160,7 @@ test('a hidden prompt has its price, and whoever unlocks it goes on reading wher
     .toEqual([{ credits: 3 }])
   expect(await price.inputValue()).toBe('3')
 
-  await buy(system, kossi, '01 00 00 00 01')
+  await buy(product.system, kossi, '01 00 00 00 01')
   const his = await as(kossi, desktop)
   await his.page.goto(`/post/${post!.id}`)
   await his.page.getByRole('button', { name: 'Débloquer le prompt · 3 crédits' }).click()

@@ -1,24 +1,14 @@
 /** One's own credits, as the ledger keeps them (spec §2: /debug-credits). */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { member, remembered, signUp } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 test('a new account has five credits, all of them accounted for', async () => {
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: phone })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone })
   await signUp(page)
   await page.goto('/debug-credits')
   await page.getByRole('main').getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
@@ -33,8 +23,8 @@ test('a new account has five credits, all of them accounted for', async () => {
 })
 
 test('without network the figures stay, and say how old they are; without figures it says so', async () => {
-  const storage = remembered(await member(system))
-  const { context, page } = await visit(browser, system.url, { viewport: desktop, storage })
+  const storage = remembered(await member(product.system))
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: desktop, storage })
   await page.goto('/debug-credits')
   await page.getByRole('main').getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
   await context.setOffline(true)
@@ -55,18 +45,18 @@ test('without network the figures stay, and say how old they are; without figure
 })
 
 test('what an image costs leaves the balance while one looks on, and stands beside its description', async () => {
-  const session = await member(system)
-  const { context, page, complaints } = await visit(browser, system.url, {
+  const session = await member(product.system)
+  const { context, page, complaints } = await visit(product.browser, product.system.url, {
     viewport: phone,
     storage: remembered(session),
   })
   await page.goto('/debug-credits')
   await page.getByRole('main').getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
-  const ordered = await fetch(`${system.url}/functions/v1/v0-generator`, {
+  const ordered = await fetch(`${product.system.url}/functions/v1/v0-generator`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${session.access_token}`,
-      apikey: system.anonKey,
+      apikey: product.system.anonKey,
       'content-type': 'application/json',
     },
     body: JSON.stringify({ prompt: 'Une pirogue sur la lagune', width: 512, height: 512 }),
@@ -89,8 +79,8 @@ test('what an image costs leaves the balance while one looks on, and stands besi
 })
 
 test('credits are given, set aside and spent by hand where no money moves, and one key writes once', async () => {
-  const storage = remembered(await member(system))
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: phone, storage })
+  const storage = remembered(await member(product.system))
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone, storage })
   const balance = (account: string) => page.locator(`[data-account="${account}"]`)
   const stands = (account: string, count: string) =>
     expect.poll(() => balance(account).textContent(), { timeout: 30_000 }).toBe(count)

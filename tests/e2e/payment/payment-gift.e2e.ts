@@ -1,29 +1,19 @@
 /** Credits that are given: chosen, paid, told, accepted or returned. */
 import { createClient } from '@supabase/supabase-js'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 async function somebody(username: string, viewport: typeof phone) {
-  const session = await join(system)
-  const service = createClient(system.url, system.serviceRoleKey, { auth: { persistSession: false } })
+  const session = await join(product.system)
+  const service = createClient(product.system.url, product.system.serviceRoleKey, { auth: { persistSession: false } })
   await service.from('profiles').update({ username, first_name: username }).eq('id', session.user.id).throwOnError()
-  const visited = await visit(browser, system.url, { viewport, storage: remembered(session) })
+  const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
   visited.context.setDefaultTimeout(60_000)
   return visited
 }

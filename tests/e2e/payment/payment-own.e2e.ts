@@ -2,35 +2,25 @@
 import { readFile } from 'node:fs/promises'
 
 import { createClient } from '@supabase/supabase-js'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { launchBrowser, phone, visit } from '../../support/browser.ts'
+import { phone, visit } from '../../support/browser.ts'
 import { member, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 async function open(path: string) {
-  const session = await member(system)
-  const visited = await visit(browser, system.url, { viewport: phone, storage: remembered(session) })
+  const session = await member(product.system)
+  const visited = await visit(product.browser, product.system.url, { viewport: phone, storage: remembered(session) })
   visited.context.setDefaultTimeout(60_000)
   await visited.page.goto(path)
   return { ...visited, session }
 }
 
 const later = async (by: string) => {
-  const service = createClient(system.url, system.serviceRoleKey, { auth: { persistSession: false } })
+  const service = createClient(product.system.url, product.system.serviceRoleKey, { auth: { persistSession: false } })
   await service.rpc('move_payment_clock', { p_by: by }).throwOnError()
 }
 
@@ -67,7 +57,7 @@ test('few credits are told of as early as one likes, and the gift of the day is 
   const few = page.getByRole('radiogroup', { name: 'Solde bas' })
   await few.getByText('10').click()
   await page.getByText('C’est noté').first().waitFor()
-  const service = createClient(system.url, system.serviceRoleKey, { auth: { persistSession: false } })
+  const service = createClient(product.system.url, product.system.serviceRoleKey, { auth: { persistSession: false } })
   const { data } = await service.from('profile_settings').select('low_balance_at').eq('user_id', session.user.id)
   expect(data).toEqual([{ low_balance_at: 10 }])
 
@@ -100,8 +90,12 @@ test('the statement of the month is a file that the server knows as its own, and
   await page.getByRole('button', { name: 'Relevé signé du mois' }).click()
   const file = await readFile(await (await download).path())
   const verify = async (body: Uint8Array<ArrayBuffer>) => {
-    const headers = { authorization: `Bearer ${system.anonKey}`, 'content-type': 'application/pdf' }
-    const answer = await fetch(`${system.url}/functions/v1/credit-statement/verify`, { method: 'POST', headers, body })
+    const headers = { authorization: `Bearer ${product.system.anonKey}`, 'content-type': 'application/pdf' }
+    const answer = await fetch(`${product.system.url}/functions/v1/credit-statement/verify`, {
+      method: 'POST',
+      headers,
+      body,
+    })
     return ((await answer.json()) as { is_genuine: boolean }).is_genuine
   }
   const forged = new Uint8Array(file)

@@ -1,28 +1,18 @@
 /** A plan: a month paid ahead, more of it at once, an end that can be taken back; and buying without a mouse. */
 import { gzipSync } from 'node:zlib'
 
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 async function open(viewport: typeof phone, path: string) {
-  const session = await join(system)
-  const visited = await visit(browser, system.url, { viewport, storage: remembered(session) })
+  const session = await join(product.system)
+  const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
   visited.context.setDefaultTimeout(60_000)
   await visited.page.goto(path)
   return visited
@@ -76,8 +66,11 @@ test('a pack is bought with the keyboard alone', async () => {
 const budget = 30_000
 
 test('the code of /payment is small, comes from here, and none of it comes with the first page', async () => {
-  const session = await join(system)
-  const { page, context } = await visit(browser, system.url, { viewport: phone, storage: remembered(session) })
+  const session = await join(product.system)
+  const { page, context } = await visit(product.browser, product.system.url, {
+    viewport: phone,
+    storage: remembered(session),
+  })
   const scripts = new Map<string, Promise<number>>()
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return
@@ -95,7 +88,7 @@ test('the code of /payment is small, comes from here, and none of it comes with 
   await page.goto('/payment')
   await page.getByRole('button', { name: /^Payer/u }).waitFor()
   const added = [...scripts].filter(([url]) => !before.has(url))
-  expect(added.every(([url]) => url.startsWith(system.url))).toBe(true)
+  expect(added.every(([url]) => url.startsWith(product.system.url))).toBe(true)
   const sizes = await Promise.all(added.map(([, size]) => size))
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(budget)
   await context.close()

@@ -1,38 +1,33 @@
 /** What the staff does about payments, each act with its words and its author; nobody else finds the page. */
 import { createClient } from '@supabase/supabase-js'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { asClusterOwner, startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { asClusterOwner } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 import { staffMember } from '../support/staff-member.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 async function buyer() {
-  const visited = await visit(browser, system.url, { viewport: phone, storage: remembered(await join(system)) })
+  const visited = await visit(product.browser, product.system.url, {
+    viewport: phone,
+    storage: remembered(await join(product.system)),
+  })
   visited.context.setDefaultTimeout(60_000)
   await visited.page.goto('/payment')
   return visited
 }
 
 async function staff() {
-  const session = await staffMember(system)
-  const service = createClient(system.url, system.serviceRoleKey, { auth: { persistSession: false } })
+  const session = await staffMember(product.system)
+  const service = createClient(product.system.url, product.system.serviceRoleKey, { auth: { persistSession: false } })
   const username = `equipe_${Date.now()}`
   await service.from('profiles').update({ username }).eq('id', session.user.id).throwOnError()
-  const visited = await visit(browser, system.url, { viewport: desktop, storage: remembered(session) })
+  const visited = await visit(product.browser, product.system.url, { viewport: desktop, storage: remembered(session) })
   visited.context.setDefaultTimeout(60_000)
   return { ...visited, username }
 }
@@ -89,7 +84,10 @@ test('a refund that no provider makes is made by hand, and the buyer is told', a
   await paying.getByRole('button', { name: 'Payer 1 000 FCFA' }).click()
   await paying.getByRole('heading', { name: '25 crédits ajoutés' }).waitFor()
   // As if it had been paid where refunds have no API.
-  await asClusterOwner(system.dataFolder, `update billing.attempts set provider = 'fedapay' where state = 'paid'`)
+  await asClusterOwner(
+    product.system.dataFolder,
+    `update billing.attempts set provider = 'fedapay' where state = 'paid'`,
+  )
   await paying.goto('/payment?tab=history&show=purchases')
   await paying.getByRole('button', { name: 'Demander un remboursement' }).click()
   await paying.getByRole('dialog').getByRole('button', { name: 'Demander un remboursement' }).click()

@@ -1,23 +1,15 @@
 /** A form that is short of credits sells just those, without losing what it holds: closed pages, Back and double presses included. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { launchBrowser, phone, visit } from '../../support/browser.ts'
+import { phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { asClusterOwner, startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { asClusterOwner } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 const words = 'Quatre pirogues sur la lagune'
 
@@ -26,8 +18,8 @@ const description = (page: Page) => page.getByRole('textbox', { name: 'Descripti
 
 /** Somebody with five credits of which four are spent, before a form that costs four. */
 async function short(viewport = phone) {
-  const session = await join(system)
-  const visited = await visit(browser, system.url, { viewport, storage: remembered(session) })
+  const session = await join(product.system)
+  const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
   const { page } = visited
   // Pictures are really made: on a busy machine that takes its time.
   visited.context.setDefaultTimeout(90_000)
@@ -107,17 +99,17 @@ test('what was refused is said in the sheet, which sells again', async () => {
 })
 
 test('a remix that is short of credits waits with its words, and is there again by itself', async () => {
-  const author = await join(system)
-  const [post] = await publishPosts(system, { userId: author.user.id, count: 1 })
-  const service = serviceOf(system)
+  const author = await join(product.system)
+  const [post] = await publishPosts(product.system, { userId: author.user.id, count: 1 })
+  const service = serviceOf(product.system)
   await service.from('profiles').update({ username: 'awa_remixee' }).eq('id', author.user.id).throwOnError()
-  const session = await join(system)
+  const session = await join(product.system)
   // Whoever has spent all of their welcome.
   await asClusterOwner(
-    system.dataFolder,
+    product.system.dataFolder,
     `select ledger.hold(gen_random_uuid(), '${session.user.id}'::uuid, 5, 'trial', 'all of it')`,
   )
-  const { page, context, complaints } = await visit(browser, system.url, {
+  const { page, context, complaints } = await visit(product.browser, product.system.url, {
     viewport: phone,
     storage: remembered(session),
   })

@@ -1,26 +1,17 @@
 /** The page that tries payments: an outcome for each number, its entries in the ledger, and a clock that goes forward. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { desktop, launchBrowser, visit } from '../../support/browser.ts'
+import { desktop, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 async function open(viewport = desktop) {
-  const session = await join(system)
-  const visited = await visit(browser, system.url, { viewport, storage: remembered(session) })
+  const session = await join(product.system)
+  const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
   visited.context.setDefaultTimeout(60_000)
   await visited.page.goto('/fedapay-test')
   return visited

@@ -1,29 +1,21 @@
 /** Waiting for a phone that does not ring, through a network that goes, and for a price that is no longer the one that was shown. */
 import { createClient } from '@supabase/supabase-js'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { launchBrowser, phone, visit } from '../../support/browser.ts'
+import { phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { asClusterOwner, startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { asClusterOwner } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 
 const tiny = { width: 320, height: 640 }
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 async function open(viewport = phone, path = '/payment') {
-  const session = await join(system)
-  const visited = await visit(browser, system.url, { viewport, storage: remembered(session) })
+  const session = await join(product.system)
+  const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
   visited.context.setDefaultTimeout(60_000)
   await visited.page.goto(path)
   return visited
@@ -37,12 +29,12 @@ async function pay(page: Page, number: string) {
 const title = (page: Page) => page.getByRole('heading', { name: 'Validez la demande sur votre téléphone' })
 
 const later = async (by: string) => {
-  const service = createClient(system.url, system.serviceRoleKey, { auth: { persistSession: false } })
+  const service = createClient(product.system.url, product.system.serviceRoleKey, { auth: { persistSession: false } })
   await service.rpc('move_payment_clock', { p_by: by }).throwOnError()
 }
 
 test('a phone that did not ring rings again for the same payment, which is paid once', async () => {
-  await asClusterOwner(system.dataFolder, `update billing.operators set ussd = '*880#' where code = 'mtn_bj'`)
+  await asClusterOwner(product.system.dataFolder, `update billing.operators set ussd = '*880#' where code = 'mtn_bj'`)
   const { page, context } = await open()
   await pay(page, '01 00 00 00 06')
   await title(page).waitFor()
@@ -94,7 +86,7 @@ test('a price that changed meanwhile is asked about before anything is paid', as
   const { page, context } = await open()
   await page.getByRole('button', { name: 'Payer 1 000 FCFA' }).waitFor()
   await asClusterOwner(
-    system.dataFolder,
+    product.system.dataFolder,
     `update billing.prices set valid_to = now() where sku = 'pack_25' and currency = 'XOF' and valid_to is null;
      insert into billing.prices (sku, currency, amount) values ('pack_25', 'XOF', 1200)`,
   )
@@ -106,7 +98,7 @@ test('a price that changed meanwhile is asked about before anything is paid', as
   await page.getByText('1 200 FCFA').waitFor()
   expect(await page.getByText('Achat de 25 crédits').count()).toBe(1)
   await asClusterOwner(
-    system.dataFolder,
+    product.system.dataFolder,
     `update billing.prices set valid_to = now() where sku = 'pack_25' and currency = 'XOF' and valid_to is null;
      insert into billing.prices (sku, currency, amount) values ('pack_25', 'XOF', 1000)`,
   )

@@ -1,33 +1,23 @@
 /** Credits are bought as people buy them, from the embedded sandbox: by the phone, by a card, and given back. */
 import { createClient } from '@supabase/supabase-js'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 async function open(viewport: typeof phone, path = '/payment') {
-  const session = await join(system)
-  const visited = await visit(browser, system.url, { viewport, storage: remembered(session) })
+  const session = await join(product.system)
+  const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
   await visited.page.goto(path)
   return visited
 }
 
 const later = async (by: string) => {
-  const service = createClient(system.url, system.serviceRoleKey, { auth: { persistSession: false } })
+  const service = createClient(product.system.url, product.system.serviceRoleKey, { auth: { persistSession: false } })
   await service.rpc('move_payment_clock', { p_by: by }).throwOnError()
 }
 

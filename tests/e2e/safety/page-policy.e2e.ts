@@ -1,22 +1,13 @@
 /** What a page may run, in a real browser: what the build brought, and no text that came later (E2EE §13, THREATS X-02). */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { desktop, launchBrowser, visit } from '../../support/browser.ts'
+import { desktop, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 /** Each way from a text to running code, and whether the page let it: outside the inspector's own evaluation. */
 const ways = (page: Page) =>
@@ -57,9 +48,9 @@ const ways = (page: Page) =>
   })
 
 test('X-02 no page turns text into code, and none of the product’s own complains', async () => {
-  const session = await join(system)
-  const [post] = await publishPosts(system, { userId: session.user.id, count: 1 })
-  const { context, page, complaints } = await visit(browser, system.url, {
+  const session = await join(product.system)
+  const [post] = await publishPosts(product.system, { userId: session.user.id, count: 1 })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, {
     viewport: desktop,
     storage: remembered(session),
   })

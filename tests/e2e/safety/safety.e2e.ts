@@ -1,35 +1,26 @@
 /** Safety: a report in three steps, the queue that the staff alone reach, the decision that one reads and contests. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { member, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { publishImage } from '../support/made-images.ts'
+import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 import { staffMember } from '../support/staff-member.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 test('a report goes to the staff, who decide; its author reads why and contests, and is heard', async () => {
-  const [author, reporter] = [await member(system), await member(system)]
-  const service = serviceOf(system)
+  const [author, reporter] = [await member(product.system), await member(product.system)]
+  const service = serviceOf(product.system)
   const { violations } = await startAxe()
   const post = await publishImage(service, { userId: author.user.id, prompt: 'Une affiche <b>trompeuse</b>' })
 
-  const reporting = await visit(browser, system.url, { viewport: phone, storage: remembered(reporter) })
+  const reporting = await visit(product.browser, product.system.url, { viewport: phone, storage: remembered(reporter) })
   await reporting.page.goto(`/?modal=report&kind=post&id=${post}`)
   const sheet = dialog(reporting.page, 'Signaler')
   await expect.poll(() => sheet.getByRole('radio').count()).toBe(8)
@@ -52,9 +43,9 @@ test('a report goes to the staff, who decide; its author reads why and contests,
   expect(reporting.complaints).toEqual([])
   await reporting.context.close()
 
-  const deciding = await visit(browser, system.url, {
+  const deciding = await visit(product.browser, product.system.url, {
     viewport: desktop,
-    storage: remembered(await staffMember(system)),
+    storage: remembered(await staffMember(product.system)),
   })
   await deciding.page.goto('/moderation')
   const about = deciding.page.getByRole('article', { name: 'Publication' })
@@ -68,7 +59,7 @@ test('a report goes to the staff, who decide; its author reads why and contests,
   await about.getByRole('button', { name: 'Décider' }).click()
   await deciding.page.getByText('Rien à traiter.').waitFor()
 
-  const reading = await visit(browser, system.url, { viewport: phone, storage: remembered(author) })
+  const reading = await visit(product.browser, product.system.url, { viewport: phone, storage: remembered(author) })
   await reading.page.goto('/notifications')
   await reading.page.getByText('Une décision de modération vous concerne').click()
   const decision = dialog(reading.page, 'Décision de modération')
@@ -98,9 +89,9 @@ test('a report goes to the staff, who decide; its author reads why and contests,
 })
 
 test('what cannot be reported or read says so, and keeps what was written', async () => {
-  const { context, page } = await visit(browser, system.url, {
+  const { context, page } = await visit(product.browser, product.system.url, {
     viewport: desktop,
-    storage: remembered(await member(system)),
+    storage: remembered(await member(product.system)),
   })
   await page.goto('/?modal=report&kind=post&id=pas-un-id')
   await dialog(page, 'Signaler').getByText('Il n’y a rien à signaler ici.').waitFor()

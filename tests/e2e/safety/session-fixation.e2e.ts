@@ -1,24 +1,14 @@
 /** THREATS A-21: whoever opens a stranger's link stays who they are, and sees who that is. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { desktop, launchBrowser, visit } from '../../support/browser.ts'
+import { desktop, visit } from '../../support/browser.ts'
 import { join, remembered, sessionKey } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 async function hostileLinks(): Promise<string[]> {
-  const { access_token, refresh_token } = await join(system)
+  const { access_token, refresh_token } = await join(product.system)
   const tokens = new URLSearchParams({ access_token, refresh_token, expires_in: '3600', token_type: 'bearer' })
   const account = '/account?section=security'
   return [
@@ -29,9 +19,12 @@ async function hostileLinks(): Promise<string[]> {
 }
 
 test('A-21 a link with a stranger’s tokens changes nobody’s account', async () => {
-  const mine = await join(system)
+  const mine = await join(product.system)
   const links = await hostileLinks()
-  const { context, page } = await visit(browser, system.url, { viewport: desktop, storage: remembered(mine) })
+  const { context, page } = await visit(product.browser, product.system.url, {
+    viewport: desktop,
+    storage: remembered(mine),
+  })
   for (const link of links) {
     await page.goto('/')
     await page.goto(link)
@@ -44,7 +37,7 @@ test('A-21 a link with a stranger’s tokens changes nobody’s account', async 
 
 test('A-21 the same link signs in nobody who is not', async () => {
   const links = await hostileLinks()
-  const { context, page } = await visit(browser, system.url, { viewport: desktop })
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: desktop })
   for (const link of links) {
     await page.goto('/')
     await page.goto(link)

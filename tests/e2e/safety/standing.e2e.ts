@@ -1,33 +1,29 @@
 /** How one's account stands, and what moderation did, for everybody. */
 import { createClient } from '@supabase/supabase-js'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { member, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { publishImage } from '../support/made-images.ts'
+import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 import { staffMember } from '../support/staff-member.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 test('a strike stands in one’s settings with its decision, and goes when that is taken back', async () => {
-  const [author, staff, { violations }] = [await member(system), await staffMember(system), await startAxe()]
-  const post = await publishImage(serviceOf(system), { userId: author.user.id, prompt: 'Une affiche' })
-  const office = createClient(system.url, system.anonKey, { accessToken: async () => staff.access_token })
+  const [author, staff, { violations }] = [
+    await member(product.system),
+    await staffMember(product.system),
+    await startAxe(),
+  ]
+  const post = await publishImage(serviceOf(product.system), { userId: author.user.id, prompt: 'Une affiche' })
+  const office = createClient(product.system.url, product.system.anonKey, {
+    accessToken: async () => staff.access_token,
+  })
   const about = { target_type: 'post', target_id: post, rule: 'spam' }
-  const { context, page, complaints } = await visit(browser, system.url, {
+  const { context, page, complaints } = await visit(product.browser, product.system.url, {
     storage: remembered(author),
     viewport: phone,
   })
@@ -49,7 +45,7 @@ test('a strike stands in one’s settings with its decision, and goes when that 
   expect(complaints).toEqual([])
   await context.close()
 
-  const visitor = await visit(browser, system.url, { viewport: desktop })
+  const visitor = await visit(product.browser, product.system.url, { viewport: desktop })
   await visitor.page.goto('/transparency')
   await visitor.page.getByRole('heading', { name: 'Transparence' }).waitFor()
   await visitor.page.getByText('Contenus retirés').waitFor()

@@ -1,14 +1,13 @@
 /** What people store cannot run in our origin, in a real browser (THREATS S-04, S-07). */
 import { createClient } from '@supabase/supabase-js'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
-import { desktop, launchBrowser, visit } from '../../support/browser.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { desktop, visit } from '../../support/browser.ts'
+import { startedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
+const product = startedProduct()
 const mark = 'globalThis.ran = true; self.postMessage?.("ran")'
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>${mark};parent.ran=true</script></svg>`
 const files = {
@@ -24,9 +23,9 @@ const files = {
 const at = (name: string) => `/storage/v1/object/public/anything/${name}`
 
 beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-  const { storage } = createClient(system.url, system.serviceRoleKey, { auth: { persistSession: false } })
+  const { storage } = createClient(product.system.url, product.system.serviceRoleKey, {
+    auth: { persistSession: false },
+  })
   await storage.createBucket('anything', { public: true })
   const bucket = storage.from('anything')
   // Long in the browser's cache, where a second use of the same address would find it.
@@ -36,14 +35,10 @@ beforeAll(async () => {
   const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: '#c2482a' } })
   await bucket.upload('picture.png', await picture.png().toBuffer(), { contentType: 'image/png', cacheControl })
 })
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
 
 /** A page of our origin without a policy of its own: what is refused there, the storage refused. */
 async function bareOrigin(): Promise<Page> {
-  const { page } = await visit(browser, system.url, { viewport: desktop, hasWorker: true })
+  const { page } = await visit(product.browser, product.system.url, { viewport: desktop, hasWorker: true })
   await page.route('**/bare', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>bare' }))
   await page.goto('/bare')
   return page
@@ -152,12 +147,12 @@ test('S-04 pictures are shown, in a page and in a tab of their own; a drawing in
 })
 
 test('S-07 a signed address’s token is nobody’s session', async () => {
-  const client = createClient(system.url, system.serviceRoleKey, { auth: { persistSession: false } })
+  const client = createClient(product.system.url, product.system.serviceRoleKey, { auth: { persistSession: false } })
   const { data } = await client.storage.from('anything').createSignedUrl('picture.png', 60)
   const token = new URL(data!.signedUrl).searchParams.get('token')!
   for (const path of ['/rest/v1/', '/auth/v1/user', '/storage/v1/bucket']) {
-    const headers = { apikey: system.anonKey, authorization: `Bearer ${token}` }
-    const answer = await fetch(system.url + path, { headers })
+    const headers = { apikey: product.system.anonKey, authorization: `Bearer ${token}` }
+    const answer = await fetch(product.system.url + path, { headers })
     const body = (await answer.json()) as { statusCode?: string }
     expect([path, String(body.statusCode ?? answer.status)]).toEqual([path, expect.stringMatching(/^40[13]$/)])
   }

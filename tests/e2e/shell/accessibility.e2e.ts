@@ -1,29 +1,18 @@
 /** axe-core on every screen and dialog, in both themes, on a phone and on a desktop. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 
 import { startAxe, type Axe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
-import { startPainter, type Painter } from '../../support/painter.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { button, choose, description, generate, moreActions, openSettings, picture, slot } from '../support/creator.ts'
+import { paintedProduct } from '../support/product.ts'
 import { publishPosts } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
+const product = paintedProduct()
 let axe: Axe
-let painter: Painter
 beforeAll(async () => {
-  painter = await startPainter()
-  system = await startSystem({ ...painter.settings })
-  browser = await launchBrowser()
   axe = await startAxe()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-  await painter[Symbol.asyncDispose]()
 })
 
 const violations = (page: Page, screen: string) => axe.violations(page, screen)
@@ -36,7 +25,7 @@ const looks = [
 test('an empty feed', async () => {
   const found: string[] = []
   for (const [device, viewport] of looks) {
-    const { context, page } = await visit(browser, system.url, { viewport })
+    const { context, page } = await visit(product.browser, product.system.url, { viewport })
     await page.goto('/')
     await page.getByText('Publiez la première image').waitFor()
     found.push(...(await violations(page, `empty feed, ${device}`)))
@@ -46,9 +35,9 @@ test('an empty feed', async () => {
 })
 
 test.each(looks)('what a visitor sees on a %s', async (_, viewport) => {
-  const { user } = await join(system)
-  const [post] = await publishPosts(system, { userId: user.id, count: 6 })
-  const { context, page } = await visit(browser, system.url, { viewport })
+  const { user } = await join(product.system)
+  const [post] = await publishPosts(product.system, { userId: user.id, count: 6 })
+  const { context, page } = await visit(product.browser, product.system.url, { viewport })
   const found: string[] = []
   const check = async (screen: string) => found.push(...(await violations(page, screen)))
 
@@ -78,9 +67,9 @@ test.each(looks)('what a visitor sees on a %s', async (_, viewport) => {
 })
 
 test.each(looks)('what a member sees on a %s', async (_, viewport) => {
-  const session = await join(system)
-  const [post] = await publishPosts(system, { userId: session.user.id, count: 3 })
-  const { context, page } = await visit(browser, system.url, { viewport, storage: remembered(session) })
+  const session = await join(product.system)
+  const [post] = await publishPosts(product.system, { userId: session.user.id, count: 3 })
+  const { context, page } = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
   const found: string[] = []
   const check = async (screen: string) => found.push(...(await violations(page, screen)))
 
@@ -125,8 +114,8 @@ test.each(looks)('what a member sees on a %s', async (_, viewport) => {
 })
 
 test.each(looks)('the create form at each of its stages on a %s', async (_, viewport) => {
-  const storage = remembered(await join(system))
-  const { context, page } = await visit(browser, system.url, { viewport, storage })
+  const storage = remembered(await join(product.system))
+  const { context, page } = await visit(product.browser, product.system.url, { viewport, storage })
   const found: string[] = []
   const check = async (screen: string) => found.push(...(await violations(page, screen)))
 

@@ -2,30 +2,25 @@
 import { readFile } from 'node:fs/promises'
 import { join as joinPath } from 'node:path'
 
-import type { Browser, Page, Request } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { AppBuild } from '../../../app/build/app-files.ts'
 import { root } from '../../../tools/run-command.ts'
-import { launchBrowser, phone, visit } from '../../support/browser.ts'
+import { phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
 import { RoughNetwork } from '../../support/rough-network.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { cachesOf, untilKept } from '../support/app-builds.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
+const product = startedProduct({}, { whole: true })
 let network: RoughNetwork
-let browser: Browser
 beforeAll(async () => {
-  system = await startSystem()
-  network = await RoughNetwork.to(system.url)
-  browser = await launchBrowser({ whole: true })
+  network = await RoughNetwork.to(product.system.url)
 })
 afterAll(async () => {
-  await browser.close()
   await network[Symbol.asyncDispose]()
-  await system[Symbol.asyncDispose]()
 })
 
 async function rest(page: Page): Promise<void> {
@@ -42,10 +37,10 @@ async function picturesDuring(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 test('a picture that was shown is kept without being asked for again, and so is one that is fetched ahead', async () => {
-  const session = await join(system)
-  await publishPosts(system, { userId: session.user.id, count: 3 })
+  const session = await join(product.system)
+  await publishPosts(product.system, { userId: session.user.id, count: 3 })
   const storage = remembered(session)
-  const { context, page } = await visit(browser, network.url, { viewport: phone, storage, hasWorker: true })
+  const { context, page } = await visit(product.browser, network.url, { viewport: phone, storage, hasWorker: true })
   const first = await picturesDuring(async () => {
     await page.goto('/')
     await rest(page)
@@ -85,17 +80,17 @@ async function costOf(work: () => Promise<unknown>): Promise<{ bytes: number; as
 }
 
 test('a member who comes back pays less than 15 kB, and as much for ten minutes in which nothing happens', async () => {
-  const session = await join(system)
-  await publishPosts(system, { userId: session.user.id, count: 3 })
+  const session = await join(product.system)
+  await publishPosts(product.system, { userId: session.user.id, count: 3 })
   const storage = remembered(session)
-  const { context, page } = await visit(browser, network.url, { viewport: phone, storage, hasWorker: true })
+  const { context, page } = await visit(product.browser, network.url, { viewport: phone, storage, hasWorker: true })
   await page.goto('/')
   await rest(page)
   await untilKept(page)
   await page.reload()
   await rest(page)
   // Whatever stands in the list, other people's too: what is fetched ahead belongs to the first visit.
-  const { count } = await serviceOf(system).from('feed_posts').select('id', { count: 'exact', head: true })
+  const { count } = await serviceOf(product.system).from('feed_posts').select('id', { count: 'exact', head: true })
   expect(count).toBeGreaterThanOrEqual(3)
   const kept = async () => (await cachesOf(page))[`cx-pictures-${session.user.id}`]?.length ?? 0
   await expect.poll(kept).toBe(count)
@@ -136,8 +131,8 @@ test('a member who comes back pays less than 15 kB, and as much for ten minutes 
 })
 
 test('a first visit brings the scripts of its page, and what listens for news', async () => {
-  await publishPosts(system, { userId: (await join(system)).user.id, count: 3 })
-  const { context, page } = await visit(browser, network.url, { viewport: phone, hasWorker: true })
+  await publishPosts(product.system, { userId: (await join(product.system)).user.id, count: 3 })
+  const { context, page } = await visit(product.browser, network.url, { viewport: phone, hasWorker: true })
   const { bytes, asked } = await costOf(async () => {
     await page.goto('/')
     await rest(page)

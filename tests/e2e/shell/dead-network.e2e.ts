@@ -1,26 +1,21 @@
 /** A network that is there and leads nowhere: the browser says nothing of it, and the page finds out by itself. */
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
 import { RoughNetwork } from '../../support/rough-network.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
+const product = startedProduct()
 let network: RoughNetwork
-let browser: Browser
 beforeAll(async () => {
-  system = await startSystem()
-  network = await RoughNetwork.to(system.url)
-  browser = await launchBrowser()
+  network = await RoughNetwork.to(product.system.url)
 })
 beforeEach(() => network.change('open'))
 afterAll(async () => {
-  await browser.close()
   await network[Symbol.asyncDispose]()
-  await system[Symbol.asyncDispose]()
 })
 
 const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
@@ -42,9 +37,12 @@ const keepsList = (page: Page) =>
 test.each(['swallow', 'portal', 'refuse'] as const)(
   'a network that would %s is said within ten seconds, nothing is waited for without end, and what waits goes out after it',
   async (mode) => {
-    const session = await join(system)
-    await publishPosts(system, { userId: session.user.id, count: 2 })
-    const { context, page } = await visit(browser, network.url, { viewport: phone, storage: remembered(session) })
+    const session = await join(product.system)
+    await publishPosts(product.system, { userId: session.user.id, count: 2 })
+    const { context, page } = await visit(product.browser, network.url, {
+      viewport: phone,
+      storage: remembered(session),
+    })
     await page.goto('/')
     await page.getByRole('article').first().waitFor()
     await page.waitForLoadState('networkidle')
@@ -65,16 +63,19 @@ test.each(['swallow', 'portal', 'refuse'] as const)(
     await network.change('open')
     await status(page, 'De nouveau en ligne · 1 élément envoyé').waitFor()
     await page.getByRole('heading', { name: 'Notifications' }).waitFor()
-    const { data } = await serviceOf(system).from('post_likes').select('post_id').eq('user_id', session.user.id)
+    const { data } = await serviceOf(product.system).from('post_likes').select('post_id').eq('user_id', session.user.id)
     expect(data?.length).toBe(1)
     await context.close()
   },
 )
 
 test('what was kept stands within two seconds where the wire says nothing, and the answer takes its place', async () => {
-  const session = await join(system)
-  await publishPosts(system, { userId: session.user.id, count: 2 })
-  const { context, page } = await visit(browser, network.url, { viewport: desktop, storage: remembered(session) })
+  const session = await join(product.system)
+  await publishPosts(product.system, { userId: session.user.id, count: 2 })
+  const { context, page } = await visit(product.browser, network.url, {
+    viewport: desktop,
+    storage: remembered(session),
+  })
   await page.goto('/')
   await page.getByRole('article').first().waitFor()
   await expect.poll(() => keepsList(page)).toBe(true)
@@ -96,8 +97,8 @@ test('what was kept stands within two seconds where the wire says nothing, and t
 })
 
 test('a profile whose answer does not come is no unknown error, and comes with the next try', async () => {
-  const session = await join(system)
-  const { context, page } = await visit(browser, network.url, { viewport: phone, storage: remembered(session) })
+  const session = await join(product.system)
+  const { context, page } = await visit(product.browser, network.url, { viewport: phone, storage: remembered(session) })
   await page.route('**/rest/v1/rpc/profile_by_handle*', (route) => route.abort('connectionfailed'))
   await page.route('**/rest/v1/profiles*', (route) => route.abort('connectionfailed'))
   await page.goto(`/profile/${session.user.id}`)
@@ -110,7 +111,7 @@ test('a profile whose answer does not come is no unknown error, and comes with t
 })
 
 test('on the screen of signing in the missing network is said too', async () => {
-  const { context, page } = await visit(browser, network.url, { viewport: desktop })
+  const { context, page } = await visit(product.browser, network.url, { viewport: desktop })
   await page.goto('/login')
   await page.getByLabel('E-mail ou téléphone').waitFor()
   await page.waitForLoadState('networkidle')

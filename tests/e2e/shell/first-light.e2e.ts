@@ -1,23 +1,14 @@
 /** The product's main job: sign up, generate with a reference, publish, and a stranger sees it. */
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { signOut, signUp } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { choose, slot } from '../support/creator.ts'
+import { startedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 /** Not what lies under the page of a post. */
 const shown = (found: Locator) => found.filter({ visible: true }).first()
@@ -38,7 +29,7 @@ test.each([
 ])(
   'on a %s: sign up, generate with one reference, publish, sign out; a stranger sees it and opens it',
   async (_, viewport) => {
-    const { context, page, complaints } = await visit(browser, system.url, { viewport })
+    const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport })
     await signUp(page)
     await openCreate(page)
     const prompt = `Une pirogue sur la lagune au coucher du soleil ${viewport.width}`
@@ -60,7 +51,7 @@ test.each([
     await signOut(page)
     await context.close()
 
-    const stranger = await visit(browser, system.url, { viewport })
+    const stranger = await visit(product.browser, product.system.url, { viewport })
     await stranger.page.goto('/')
     await stranger.page.getByRole('article').getByAltText(prompt).click()
     await stranger.page.waitForURL(/\/post\//)
@@ -73,7 +64,7 @@ test.each([
 )
 
 test('the same with the keyboard alone', async () => {
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: desktop })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: desktop })
   const tabTo = async (role: 'button' | 'link' | 'textbox', name: RegExp) => {
     const wanted = page.getByRole(role, { name }).first()
     await wanted.waitFor()

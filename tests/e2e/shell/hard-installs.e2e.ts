@@ -1,35 +1,30 @@
 /** Builds that follow each other where something goes wrong or little may be sent: a page and a device stay whole. */
-import type { Browser, Page, Request } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { launchBrowser, phone, visit } from '../../support/browser.ts'
+import { phone, visit } from '../../support/browser.ts'
 import { join, remembered, signOut } from '../../support/people.ts'
 import { RoughNetwork } from '../../support/rough-network.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { buildOf, cachesOf, otherBuild, untilKept, waits } from '../support/app-builds.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
+const product = startedProduct({}, { whole: true })
 let network: RoughNetwork
-let browser: Browser
 beforeAll(async () => {
-  system = await startSystem()
-  network = await RoughNetwork.to(system.url)
-  browser = await launchBrowser({ whole: true })
+  network = await RoughNetwork.to(product.system.url)
 })
 beforeEach(() => network.change('open'))
 afterAll(async () => {
-  await browser.close()
   await network[Symbol.asyncDispose]()
-  await system[Symbol.asyncDispose]()
 })
 
 async function arrive(prepare: (id: string) => Promise<Record<string, string>> = async () => ({})) {
-  const session = await join(system)
+  const session = await join(product.system)
   const storage = await prepare(session.user.id)
-  await publishPosts(system, { userId: session.user.id, count: 2 })
+  await publishPosts(product.system, { userId: session.user.id, count: 2 })
   const kept = { ...remembered(session), ...storage }
-  const visited = await visit(browser, network.url, { viewport: phone, storage: kept, hasWorker: true })
+  const visited = await visit(product.browser, network.url, { viewport: phone, storage: kept, hasWorker: true })
   await visited.page.goto('/')
   await visited.page.getByRole('article').first().waitFor()
   return { ...visited, session }
@@ -38,7 +33,7 @@ async function arrive(prepare: (id: string) => Promise<Record<string, string>> =
 test('T8 whoever arrives while builds change has the files of one build, each of them, and is not loaded again', async () => {
   const [other, back] = [await otherBuild(), { root: undefined }]
   for (const next of [other, back, other, back]) {
-    const { context, page } = await visit(browser, network.url, { viewport: phone })
+    const { context, page } = await visit(product.browser, network.url, { viewport: phone })
     const missing: string[] = []
     let loads = 0
     page.on('load', () => (loads += 1))
@@ -53,7 +48,7 @@ test('T8 whoever arrives while builds change has the files of one build, each of
     await page.route('**/assets/**', async (route) => {
       if (isFirst) {
         isFirst = false
-        await system.redeploy(next.root === undefined ? {} : { root: next.root })
+        await product.system.redeploy(next.root === undefined ? {} : { root: next.root })
         deployed.resolve(undefined)
       }
       await deployed.promise
@@ -74,7 +69,7 @@ test('T10 an install that is cut anywhere leaves the build that was there, and t
   await untilKept(page)
   const own = await buildOf(page)
   const next = await otherBuild()
-  await system.redeploy({ root: next.root })
+  await product.system.redeploy({ root: next.root })
   // In the worker's own script, in the page, in the one file that is new.
   for (const bytes of [300, 5000, 11_000, 14_000]) {
     await network.cutAfter(bytes)
@@ -89,7 +84,7 @@ test('T10 an install that is cut anywhere leaves the build that was there, and t
   expect(Object.keys(await cachesOf(page))).toContain(`cx-shell-${next.build}`)
   await page.getByRole('button', { name: 'Mettre à jour' }).click()
   await expect.poll(() => buildOf(page).catch(() => own)).toBe(next.build)
-  await system.redeploy({})
+  await product.system.redeploy({})
   await context.close()
 })
 
@@ -122,7 +117,7 @@ test('T20 X-08 who signs in after somebody finds nothing of them on the device',
   expect((await traces(page, id)).length).toBeGreaterThan(1)
   await signOut(page)
   await expect.poll(() => traces(page, id)).toEqual([])
-  const next = await join(system)
+  const next = await join(product.system)
   await page.evaluate((kept) => Object.assign(localStorage, kept), remembered(next))
   await page.goto('/')
   await page.getByRole('article').first().waitFor()
@@ -133,7 +128,10 @@ test('T20 X-08 who signs in after somebody finds nothing of them on the device',
 
 test('T22 where data is saved nothing is fetched ahead, and the server is asked every ten minutes', async () => {
   const { context, page } = await arrive(async (id) => {
-    const { error } = await serviceOf(system).from('profile_settings').update({ data_saver: 'on' }).eq('user_id', id)
+    const { error } = await serviceOf(product.system)
+      .from('profile_settings')
+      .update({ data_saver: 'on' })
+      .eq('user_id', id)
     expect(error).toBeNull()
     return { 'cortexia.display': JSON.stringify({ saver: true }) }
   })

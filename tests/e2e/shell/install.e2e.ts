@@ -1,22 +1,13 @@
 /** Installing is offered once it is worth it, and never again in the session in which it was put off. */
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
+import { startedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser({ whole: true })
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct({}, { whole: true })
 
 const visits = (count: number) => ({ 'cortexia.install': JSON.stringify({ visits: count }) })
 const offer = (page: Page) => page.getByRole('region', { name: 'Installer Cortexia' })
@@ -40,7 +31,10 @@ test.each([
 ])(
   'on a %s: at the third visit, not over a dialog; put off it stays away, accepted it asks the browser',
   async (_, viewport) => {
-    const { context, page, complaints } = await visit(browser, system.url, { viewport, storage: visits(2) })
+    const { context, page, complaints } = await visit(product.browser, product.system.url, {
+      viewport,
+      storage: visits(2),
+    })
     await page.goto('/')
     await page.getByRole('navigation').first().waitFor()
     await page.waitForLoadState('networkidle')
@@ -77,11 +71,11 @@ interface ManifestPicture {
 }
 
 test('the manifest names pictures that are there, in the sizes that it says, for each place where one is shown', async () => {
-  const answer = await fetch(`${system.url}/manifest.webmanifest`)
+  const answer = await fetch(`${product.system.url}/manifest.webmanifest`)
   const manifest = (await answer.json()) as Record<'icons' | 'screenshots', ManifestPicture[]>
   const { icons, screenshots } = manifest
   for (const { src, type, sizes } of [...icons, ...screenshots]) {
-    const picture = await fetch(system.url + src)
+    const picture = await fetch(product.system.url + src)
     expect([src, picture.status, picture.headers.get('content-type')]).toEqual([src, 200, type])
     const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata()
     expect([`${src} any`, `${src} ${width}x${height}`]).toContain(`${src} ${sizes}`)
@@ -96,7 +90,7 @@ test('the manifest names pictures that are there, in the sizes that it says, for
 })
 
 test('a first visit is asked nothing, and Chromium finds the app installable', async () => {
-  const { context, page } = await visit(browser, system.url, { viewport: phone })
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: phone })
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   await offerByBrowser(page)

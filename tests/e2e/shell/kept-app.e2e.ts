@@ -2,35 +2,30 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join as joinPath } from 'node:path'
 
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered, sessionKey } from '../../support/people.ts'
 import { RoughNetwork } from '../../support/rough-network.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { buildOf, cachesOf, otherBuild, untilKept, waits } from '../support/app-builds.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
+const product = startedProduct({}, { whole: true })
 let network: RoughNetwork
-let browser: Browser
 beforeAll(async () => {
-  system = await startSystem()
-  network = await RoughNetwork.to(system.url)
-  browser = await launchBrowser({ whole: true })
+  network = await RoughNetwork.to(product.system.url)
 })
 afterAll(async () => {
-  await browser.close()
   await network[Symbol.asyncDispose]()
-  await system[Symbol.asyncDispose]()
 })
 
 async function arrive() {
-  const session = await join(system)
-  await publishPosts(system, { userId: session.user.id, count: 2 })
+  const session = await join(product.system)
+  await publishPosts(product.system, { userId: session.user.id, count: 2 })
   const storage = remembered(session)
-  const visited = await visit(browser, network.url, { viewport: phone, storage, hasWorker: true })
+  const visited = await visit(product.browser, network.url, { viewport: phone, storage, hasWorker: true })
   await visited.page.goto('/')
   await visited.page.getByRole('article').first().waitFor()
   await untilKept(visited.page)
@@ -50,7 +45,7 @@ const isPainted = (page: Page) =>
 
 test('X-07 a member whose token has ended starts without a server: the feed with its pictures, signed in, and out', async () => {
   const { context, page: first, session } = await arrive()
-  const { error } = await serviceOf(system)
+  const { error } = await serviceOf(product.system)
     .from('profiles')
     .update({ first_name: 'Ada', last_name: 'Lovelace' })
     .eq('id', session.user.id)
@@ -107,13 +102,13 @@ test('X-06 a build whose file has other bytes is not installed, the old one goes
     /assets\/boot-\w+\.js/u.exec(await readFile(joinPath(broken.dist, 'index.html'), 'utf8'))![0],
   )
   await writeFile(script, 'alert(1)')
-  await system.redeploy({ root: broken.root })
+  await product.system.redeploy({ root: broken.root })
   expect(await waits(page)).toBe(false)
   await page.goto('/')
   expect(await buildOf(page)).toBe(own)
   await page.getByRole('article').first().waitFor()
   const whole = await otherBuild()
-  await system.redeploy({ root: whole.root })
+  await product.system.redeploy({ root: whole.root })
   await expect.poll(() => waits(page)).toBe(true)
   expect(Object.keys(await cachesOf(page)).toSorted()).toContain(`cx-shell-${whole.build}`)
   // It waits until somebody takes it, in a page of one build, and starts by itself where no page is open.
@@ -139,7 +134,7 @@ test('a kept page that does not start heals itself, and APP_WORKER=plain takes a
   await page.goto('/').catch(() => undefined)
   await page.getByRole('article').first().waitFor()
 
-  await system.redeploy({ settings: { APP_WORKER: 'plain' } })
+  await product.system.redeploy({ settings: { APP_WORKER: 'plain' } })
   const registrations = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
   // Each time anew, as the page itself does: a check that was under way read the old script, and this one joins it.
   // By name alone: opening one that goes just then would make it anew.

@@ -1,36 +1,35 @@
 /** What a device holds of its person, where the app comes and goes, its disk is full, or two tabs work at once. */
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
 import { RoughNetwork } from '../../support/rough-network.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { arrive as arriveWithKeys } from '../messages/talking-people.ts'
 import { buildOf, cachesOf, otherBuild, untilKept, waits } from '../support/app-builds.ts'
 import { description } from '../support/creator.ts'
 import { press } from '../support/key-sheets.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
+const product = startedProduct({}, { whole: true })
 let network: RoughNetwork
-let browser: Browser
 beforeAll(async () => {
-  system = await startSystem()
-  network = await RoughNetwork.to(system.url)
-  browser = await launchBrowser({ whole: true })
+  network = await RoughNetwork.to(product.system.url)
 })
 beforeEach(() => network.change('open'))
 afterAll(async () => {
-  await browser.close()
   await network[Symbol.asyncDispose]()
-  await system[Symbol.asyncDispose]()
 })
 
 async function arrive() {
-  const session = await join(system)
-  await publishPosts(system, { userId: session.user.id, count: 2 })
-  const visited = await visit(browser, network.url, { viewport: phone, storage: remembered(session), hasWorker: true })
+  const session = await join(product.system)
+  await publishPosts(product.system, { userId: session.user.id, count: 2 })
+  const visited = await visit(product.browser, network.url, {
+    viewport: phone,
+    storage: remembered(session),
+    hasWorker: true,
+  })
   await visited.page.goto('/')
   await visited.page.getByRole('article').first().waitFor()
   return { ...visited, session }
@@ -52,12 +51,12 @@ const markOf = (page: Page) =>
   page.evaluate(async () => (await (await navigator.serviceWorker.ready).navigationPreload.getState()).headerValue)
 
 test('T12 T23 a worker that only pushed becomes the one that keeps the app, and is it no more, as one registration', async () => {
-  await system.redeploy({ settings: { APP_WORKER: 'plain' } })
+  await product.system.redeploy({ settings: { APP_WORKER: 'plain' } })
   const { context, page } = await arrive()
   await mark(page, 'subscribed')
   expect(await cachesOf(page)).toEqual({})
 
-  await system.redeploy({})
+  await product.system.redeploy({})
   await expect.poll(() => waits(page)).toBe(true)
   const next = await reopen(context, page)
   // A page that comes before the other worker took over is still the first one's: it does once nobody is there.
@@ -79,7 +78,7 @@ test('T12 T23 a worker that only pushed becomes the one that keeps the app, and 
   await next.getByRole('article').first().waitFor()
   await network.change('open')
 
-  await system.redeploy({ settings: { APP_WORKER: 'plain' } })
+  await product.system.redeploy({ settings: { APP_WORKER: 'plain' } })
   const cachesAfterCheck = () =>
     next.evaluate(async () => {
       await (await navigator.serviceWorker.ready).update().catch(() => undefined)
@@ -87,7 +86,7 @@ test('T12 T23 a worker that only pushed becomes the one that keeps the app, and 
     })
   await expect.poll(cachesAfterCheck).toEqual([])
   expect(await markOf(next)).toBe('subscribed')
-  await system.redeploy({})
+  await product.system.redeploy({})
   await context.close()
 })
 
@@ -113,7 +112,7 @@ test('T18 a full disk costs the kept pictures, and neither words nor what waits;
   const usage = () => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
   await inspector.send('Storage.overrideQuotaForOrigin', { origin: network.url, quotaSize: await usage() })
   const other = await otherBuild()
-  await system.redeploy({ root: other.root })
+  await product.system.redeploy({ root: other.root })
   await network.change('open')
   expect(await waits(page)).toBe(false)
   expect(Object.keys(await cachesOf(page))).not.toContain(pictures)
@@ -121,7 +120,7 @@ test('T18 a full disk costs the kept pictures, and neither words nor what waits;
   expect(await buildOf(page)).toBe(own)
   await expect.poll(() => description(page).inputValue()).toBe('Une pirogue au petit jour')
   const likes = async () => {
-    const { count } = await serviceOf(system)
+    const { count } = await serviceOf(product.system)
       .from('post_likes')
       .select('*', { count: 'exact', head: true })
       .eq('user_id', session.user.id)
@@ -132,7 +131,7 @@ test('T18 a full disk costs the kept pictures, and neither words nor what waits;
   await inspector.send('Storage.overrideQuotaForOrigin', { origin: network.url })
   await expect.poll(() => waits(page)).toBe(true)
   await context.close()
-  await system.redeploy({})
+  await product.system.redeploy({})
 })
 
 /** Of one of the device's stores, by name. */
@@ -148,10 +147,10 @@ const keptEntries = (page: Page, store: string) =>
   }, store)
 
 test('T21 the worker of messages comes from the device: without a server a thread is read, and no policy is broken', async () => {
-  const through = { ...system, url: network.url }
+  const through = { ...product.system, url: network.url }
   const [awa, kossi] = [
-    await arriveWithKeys(system, browser, { name: 'Awa', viewport: desktop }),
-    await arriveWithKeys(through, browser, { name: 'Kossi', viewport: phone, hasWorker: true }),
+    await arriveWithKeys(product.system, product.browser, { name: 'Awa', viewport: desktop }),
+    await arriveWithKeys(through, product.browser, { name: 'Kossi', viewport: phone, hasWorker: true }),
   ]
   await awa.page.goto(`/profile/${kossi.id}`)
   await press(awa.page, 'Message')
@@ -196,11 +195,14 @@ test('T21 the worker of messages comes from the device: without a server a threa
 
 test('what was opened stands without a server: a publication with its comments, somebody’s profile, notifications', async () => {
   const { context, page } = await arrive()
-  const author = await join(system)
-  await serviceOf(system).from('profiles').update({ first_name: 'Fatou', last_name: 'Diop' }).eq('id', author.user.id)
-  const [post] = await publishPosts(system, { userId: author.user.id, count: 1 })
+  const author = await join(product.system)
+  await serviceOf(product.system)
+    .from('profiles')
+    .update({ first_name: 'Fatou', last_name: 'Diop' })
+    .eq('id', author.user.id)
+  const [post] = await publishPosts(product.system, { userId: author.user.id, count: 1 })
   const word = { post_id: post?.id, author_id: author.user.id, body: 'Quel bleu !' }
-  expect((await serviceOf(system).from('post_comments').insert(word)).error).toBeNull()
+  expect((await serviceOf(product.system).from('post_comments').insert(word)).error).toBeNull()
   const screens = [
     [`/post/${post?.id}`, (here: Page) => here.getByText('Quel bleu !')],
     [`/profile/${author.user.id}`, (here: Page) => here.getByRole('heading', { name: 'Fatou Diop' })],

@@ -1,22 +1,13 @@
 /** A network that goes while somebody is there: the page stands, says so, and goes on where they were when it is back. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 test.each([
   [
@@ -31,9 +22,9 @@ test.each([
   ],
   ['desktop', desktop, (page: Page) => page.keyboard.press('l')],
 ])('on a %s what is done without network comes with the network, and the page stands', async (_, viewport, like) => {
-  const session = await join(system)
-  await publishPosts(system, { userId: session.user.id, count: 2 })
-  const { context, page } = await visit(browser, system.url, { viewport, storage: remembered(session) })
+  const session = await join(product.system)
+  await publishPosts(product.system, { userId: session.user.id, count: 2 })
+  const { context, page } = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
   await page.goto('/')
   await page.getByRole('article').first().waitFor()
   const status = (text: string) => page.getByRole('status').filter({ hasText: text })
@@ -61,7 +52,7 @@ test.each([
   await page.getByRole('dialog', { name: 'Recherche' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { name: 'Notifications' }).waitFor()
-  const likes = () => serviceOf(system).from('post_likes').select('post_id').eq('user_id', session.user.id)
+  const likes = () => serviceOf(product.system).from('post_likes').select('post_id').eq('user_id', session.user.id)
   await expect.poll(async () => (await likes()).data?.length).toBe(1)
   await context.close()
 })

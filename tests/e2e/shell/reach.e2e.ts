@@ -1,13 +1,13 @@
 /** Every screen is reached by links alone, from the feed, at every size: a new route without a way to it is found here. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
 import { matchPath, paths, type Path } from '../../../app/src/navigation/paths.ts'
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, newAddress, password, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { clientOf } from '../../support/workflows.ts'
 import { offerService } from '../commissions/order-people.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
 const tablet = { width: 768, height: 1024 }
@@ -44,23 +44,14 @@ const wanted = Object.values(paths).filter((path) => !(path in without))
 /** One of many, or a tab within an area: what is two taps away leads to it. */
 const isWithin = (path: Path) => path.includes('$') || path === paths.services || path === paths.ownServices
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 /** Somebody of the staff, for whom all screens are, in a house where there is one of everything. */
 async function resident() {
-  const maker = await join(system)
-  const service = serviceOf(system)
-  await offerService(system, maker)
-  const [post] = await publishPosts(system, { userId: maker.user.id, count: 1 })
+  const maker = await join(product.system)
+  const service = serviceOf(product.system)
+  await offerService(product.system, maker)
+  const [post] = await publishPosts(product.system, { userId: maker.user.id, count: 1 })
   const tagged = await service.from('feed_posts').update({ hashtags: 'lagune' }).eq('id', post?.id)
   if (tagged.error) throw tagged.error
   const collected = await service
@@ -75,7 +66,10 @@ async function resident() {
     app_metadata: { staff: true },
   })
   if (made.error) throw made.error
-  const { data, error } = await clientOf(system, system.anonKey).auth.signInWithPassword({ email, password })
+  const { data, error } = await clientOf(product.system, product.system.anonKey).auth.signInWithPassword({
+    email,
+    password,
+  })
   if (error) throw error
   return data.session
 }
@@ -94,7 +88,7 @@ async function walk(page: Page, most: number): Promise<Map<Path, number>> {
     await press(page, taps)
     if (taps.length === most) continue
     for (const href of await linksOf(page)) {
-      const path = Object.values(paths).find((known) => matchPath(known, new URL(href, system.url).pathname))
+      const path = Object.values(paths).find((known) => matchPath(known, new URL(href, product.system.url).pathname))
       if (path === undefined || path in without || reached.has(path)) continue
       reached.set(path, taps.length + 1)
       waiting.push({ path, taps: [...taps, href] })
@@ -126,7 +120,10 @@ test.each([
   ['a tablet', tablet],
   ['a desktop', desktop],
 ])('on %s a member comes everywhere by links, and to each area in two taps', wholeWalk, async (_, viewport) => {
-  const { context, page } = await visit(browser, system.url, { viewport, storage: remembered(await resident()) })
+  const { context, page } = await visit(product.browser, product.system.url, {
+    viewport,
+    storage: remembered(await resident()),
+  })
   const reached = await walk(page, 3)
   const missing = wanted.filter((path) => !reached.has(path))
   const far = wanted.filter((path) => !isWithin(path) && (reached.get(path) ?? 0) > 2)
@@ -139,7 +136,7 @@ test.each([
   ['a tablet', tablet],
   ['a desktop', desktop],
 ])('on %s a visitor is led to the way in', async (_, viewport) => {
-  const { context, page } = await visit(browser, system.url, { viewport })
+  const { context, page } = await visit(product.browser, product.system.url, { viewport })
   await page.goto('/')
   await page.getByRole('link', { name: 'Se connecter' }).first().click()
   await page.getByLabel('E-mail ou téléphone').waitFor()
@@ -148,9 +145,9 @@ test.each([
 })
 
 test('on a phone the bar makes room for what one writes while the keyboard is open', async () => {
-  const { context, page } = await visit(browser, system.url, {
+  const { context, page } = await visit(product.browser, product.system.url, {
     viewport: phone,
-    storage: remembered(await join(system)),
+    storage: remembered(await join(product.system)),
   })
   await page.goto('/?modal=search')
   const field = page.getByRole('dialog').getByRole('combobox').or(page.getByRole('dialog').getByRole('searchbox'))
@@ -168,13 +165,16 @@ test('on a phone the bar makes room for what one writes while the keyboard is op
 })
 
 test('a long name at the foot of the rail is cut, and nothing there is wider than the rail', async () => {
-  const session = await join(system)
-  const { error } = await serviceOf(system)
+  const session = await join(product.system)
+  const { error } = await serviceOf(product.system)
     .from('profiles')
     .update({ first_name: 'Marie-Emmanuelle', last_name: 'Kouassi-N’Guessan de la Lagune' })
     .eq('id', session.user.id)
   expect(error).toBeNull()
-  const { context, page } = await visit(browser, system.url, { viewport: desktop, storage: remembered(session) })
+  const { context, page } = await visit(product.browser, product.system.url, {
+    viewport: desktop,
+    storage: remembered(session),
+  })
   await page.goto('/')
   const rail = page.getByRole('navigation').filter({ has: page.getByText('Marie-Emmanuelle') })
   await rail.getByText(/^Il vous reste/u).waitFor()

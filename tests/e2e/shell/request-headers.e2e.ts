@@ -1,22 +1,13 @@
 /** Every request to the services says with which key, in whose name and from which client it comes (spec §1, §7). */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { desktop, launchBrowser, visit } from '../../support/browser.ts'
+import { desktop, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { button, description, picture } from '../support/creator.ts'
+import { startedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 /** What anybody opens by its address, as an `img` does. */
 const openToAnybody = /^\/storage\/v1\/(object|render\/image)\/public\//u
@@ -35,14 +26,14 @@ function watchRequests(page: Page): { sent: Sent[]; bare: string[] } {
     if (!/^\/(auth|rest|storage|functions)\/v1\//u.test(pathname) || openToAnybody.test(pathname)) return
     const { apikey, authorization, 'x-client-info': client } = request.headers()
     sent.push({ path: pathname, bearer: authorization?.replace('Bearer ', '') })
-    if (apikey !== system.anonKey || !authorization?.startsWith('Bearer ') || client !== 'Cortexia/1.0.0')
+    if (apikey !== product.system.anonKey || !authorization?.startsWith('Bearer ') || client !== 'Cortexia/1.0.0')
       bare.push(`${request.method()} ${pathname} ${JSON.stringify({ apikey, authorization, client })}`)
   })
   return { sent, bare }
 }
 
 test('of a visitor, who signs in: the public key is the bearer', async () => {
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: desktop })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: desktop })
   const { sent, bare } = watchRequests(page)
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -52,15 +43,15 @@ test('of a visitor, who signs in: the public key is the bearer', async () => {
   await button(page, 'Se connecter').click()
   await page.getByText('Identifiants incorrects').waitFor()
   for (const path of ['/rest/v1/feed_posts', '/auth/v1/settings', '/auth/v1/token'])
-    expect(sent.find((request) => request.path === path)).toEqual({ path, bearer: system.anonKey })
+    expect(sent.find((request) => request.path === path)).toEqual({ path, bearer: product.system.anonKey })
   expect(bare).toEqual([])
   expect(complaints.filter((complaint) => !complaint.includes('/auth/v1/token'))).toEqual([])
   await context.close()
 })
 
 test('of a member: the session’s token is the bearer, of functions and files too', async () => {
-  const session = await join(system)
-  const { context, page, complaints } = await visit(browser, system.url, {
+  const session = await join(product.system)
+  const { context, page, complaints } = await visit(product.browser, product.system.url, {
     viewport: desktop,
     storage: remembered(session),
   })

@@ -1,28 +1,21 @@
 /** T17: what another app shares is offered in the create form, beside what is there, or it is said that it did not arrive. */
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { launchBrowser, phone, visit } from '../../support/browser.ts'
+import { phone, visit } from '../../support/browser.ts'
 import { join, remembered, signOut } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { cachesOf } from '../support/app-builds.ts'
+import { startedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
+const product = startedProduct({}, { whole: true })
 let picture: string
 beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser({ whole: true })
   const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#b8432a' } })
     .png()
     .toBuffer()
   picture = png.toString('base64')
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
 })
 
 interface SharedFile {
@@ -68,7 +61,7 @@ const keptPictures = (page: Page) =>
   })
 
 async function arrive(storage: Record<string, string>) {
-  const visited = await visit(browser, system.url, { viewport: phone, storage, hasWorker: true })
+  const visited = await visit(product.browser, product.system.url, { viewport: phone, storage, hasWorker: true })
   await visited.page.goto('/')
   const isKept = () => visited.page.evaluate(() => navigator.serviceWorker.controller !== null)
   await expect.poll(isKept).toBe(true)
@@ -76,7 +69,7 @@ async function arrive(storage: Record<string, string>) {
 }
 
 test('three pictures and words go beside a draft; what cannot be used is told; nothing stays after sign-out', async () => {
-  const { context, page } = await arrive(remembered(await join(system)))
+  const { context, page } = await arrive(remembered(await join(product.system)))
   const three = [1, 2, 3].map((place) => ({ name: `${place}.png`, base64: picture }))
   await page.goto('/?modal=create')
   await prompt(page).fill('Mon brouillon')
@@ -115,13 +108,16 @@ test('a visitor is led through sign-in with it; without a worker it is said that
   expect(from).toMatch(/^\/\?modal=create&shared=[\da-f-]{36}$/u)
   await page.evaluate(
     ([key, value]) => localStorage.setItem(key, value),
-    Object.entries(remembered(await join(system)))[0]!,
+    Object.entries(remembered(await join(product.system)))[0]!,
   )
   await page.goto(from)
   await page.getByText('Utiliser l’image partagée ?').waitFor()
   await context.close()
 
-  const bare = await visit(browser, system.url, { viewport: phone, storage: remembered(await join(system)) })
+  const bare = await visit(product.browser, product.system.url, {
+    viewport: phone,
+    storage: remembered(await join(product.system)),
+  })
   await bare.page.goto('/')
   await share(bare.page, [{ name: '1.png', base64: picture }])
   await bare.page.getByText('Le partage n’est pas arrivé. Réessayez.').waitFor()
@@ -130,13 +126,13 @@ test('a visitor is led through sign-in with it; without a worker it is said that
 })
 
 test('a picture that the system opens with the installed app is offered like one that was shared', async () => {
-  const { file_handlers: handlers } = (await (await fetch(`${system.url}/manifest.webmanifest`)).json()) as {
+  const { file_handlers: handlers } = (await (await fetch(`${product.system.url}/manifest.webmanifest`)).json()) as {
     file_handlers: { action: string; accept: object }[]
   }
   expect(handlers.map(({ action, accept }) => [action, Object.keys(accept)])).toEqual([
     ['/', ['image/png', 'image/jpeg', 'image/webp']],
   ])
-  const { context, page } = await arrive(remembered(await join(system)))
+  const { context, page } = await arrive(remembered(await join(product.system)))
   // What the system would do, and a window of its own.
   await page.addInitScript((base64) => {
     const real = window.matchMedia.bind(window)

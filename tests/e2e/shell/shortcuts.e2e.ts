@@ -1,25 +1,15 @@
 /** The keys of every screen (SCREENS §6), for whoever wants single keys. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { desktop, launchBrowser, visit } from '../../support/browser.ts'
+import { desktop, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 test('keys show themselves, search, create and go; not while somebody writes, nor for who wants none', async () => {
-  const storage = remembered(await join(system))
-  const { context, page, complaints } = await visit(browser, system.url, { viewport: desktop, storage })
+  const storage = remembered(await join(product.system))
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: desktop, storage })
   const dialog = (name: string) => page.getByRole('dialog', { name })
   await page.goto('/')
   await page.getByRole('heading', { name: 'Publiez la première image' }).waitFor()

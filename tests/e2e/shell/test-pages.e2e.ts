@@ -1,24 +1,15 @@
 /** The pages for trying things: each shows what its name says, and its buttons do what they say. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { buildOf, cachesOf, otherBuild, untilKept } from '../support/app-builds.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser({ whole: true })
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct({}, { whole: true })
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const fact = (page: Page, title: string, name: string) =>
@@ -36,9 +27,13 @@ async function reportOf(page: Page): Promise<Record<string, never>> {
 }
 
 test('/pwa-test reads the device, and each button does what it says', async () => {
-  const session = await join(system)
-  await publishPosts(system, { userId: session.user.id, count: 1 })
-  const visited = await visit(browser, system.url, { viewport: desktop, storage: remembered(session), hasWorker: true })
+  const session = await join(product.system)
+  await publishPosts(product.system, { userId: session.user.id, count: 1 })
+  const visited = await visit(product.browser, product.system.url, {
+    viewport: desktop,
+    storage: remembered(session),
+    hasWorker: true,
+  })
   const { context, page } = visited
   await page.goto('/pwa-test')
   await untilKept(page)
@@ -70,7 +65,7 @@ test('/pwa-test reads the device, and each button does what it says', async () =
 
   await press(page, 'SKIP_WAITING')
   await page.getByText('SKIP_WAITING : Aucune version n’attend.').waitFor()
-  await context.grantPermissions(['notifications'], { origin: system.url })
+  await context.grantPermissions(['notifications'], { origin: product.system.url })
   await press(page, 'SHOW_UPDATE_NOTIFICATION')
   const shown = () =>
     page.evaluate(async () => {
@@ -80,7 +75,7 @@ test('/pwa-test reads the device, and each button does what it says', async () =
   await expect.poll(shown).toEqual(['Mise à jour disponible'])
 
   const next = await otherBuild()
-  await system.redeploy({ root: next.root })
+  await product.system.redeploy({ root: next.root })
   await press(page, 'check-for-updates')
   await expect
     .poll(async () => {
@@ -100,9 +95,12 @@ test.each([
   ['phone', phone],
   ['desktop', desktop],
 ])('the pages of focus and of cards on a %s', async (_, viewport) => {
-  const session = await join(system)
-  const [newest] = await publishPosts(system, { userId: session.user.id, count: 3 })
-  const { context, page, complaints } = await visit(browser, system.url, { viewport, storage: remembered(session) })
+  const session = await join(product.system)
+  const [newest] = await publishPosts(product.system, { userId: session.user.id, count: 3 })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, {
+    viewport,
+    storage: remembered(session),
+  })
   const axe = await startAxe()
   const found: string[] = []
 

@@ -1,36 +1,27 @@
 /** What the screens say of a person, a picture or a moment is so. */
 import type { Session } from '@supabase/supabase-js'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { makeImage, publishImage } from '../support/made-images.ts'
+import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 const as = (session: Session, viewport = phone) =>
-  visit(browser, system.url, { viewport, storage: remembered(session) })
+  visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
 
 async function publish(by: Session, fields: object = {}): Promise<string> {
-  return publishImage(serviceOf(system), { userId: by.user.id, prompt: 'Une pirogue', fields })
+  return publishImage(serviceOf(product.system), { userId: by.user.id, prompt: 'Une pirogue', fields })
 }
 
 const card = (page: Page) => page.getByRole('article').first()
 
 test('a card says « Image IA » and leaves its hashtags their room; the engine is under « Détails techniques »', async () => {
-  const awa = await join(system)
+  const awa = await join(product.system)
   const hashtags = 'pirogue,lagune,matin'
   const metadata = { engine: 'Moteur intégré (procédural, sans réseau de neurones)' }
   const post = await publish(awa, { hashtags, metadata })
@@ -55,7 +46,7 @@ test('a card says « Image IA » and leaves its hashtags their room; the engine 
 })
 
 test('how long ago something was goes on while one looks', async () => {
-  const awa = await join(system)
+  const awa = await join(product.system)
   const post = await publish(awa)
   const { context, page } = await as(awa, desktop)
   await page.clock.install()
@@ -68,25 +59,25 @@ test('how long ago something was goes on while one looks', async () => {
 })
 
 test('« Abonnements » tells whoever follows nobody so, and of the followed only that they have not published', async () => {
-  const [kossi, awa] = [await join(system), await join(system)]
+  const [kossi, awa] = [await join(product.system), await join(product.system)]
   const { context, page } = await as(kossi)
   const unpublished = page.getByText('Vos abonnements n’ont encore rien publié. Voici des personnes à découvrir.')
   await page.goto('/?tab=following')
   await page.getByText('Vous ne suivez personne. Voici des personnes à découvrir.').waitFor()
   expect(await unpublished.count()).toBe(0)
   const following = { follower_id: kossi.user.id, followee_id: awa.user.id }
-  await serviceOf(system).from('follows').insert(following).throwOnError()
+  await serviceOf(product.system).from('follows').insert(following).throwOnError()
   await page.reload()
   await unpublished.waitFor()
   await context.close()
 })
 
 test('the first picture is offered until it is made', async () => {
-  const kossi = await join(system)
+  const kossi = await join(product.system)
   const { context, page } = await as(kossi)
   await page.goto('/profile')
   await page.getByText('Créez votre première image : elle est offerte.').waitFor()
-  await makeImage(serviceOf(system), { userId: kossi.user.id, prompt: 'Un baobab' })
+  await makeImage(serviceOf(product.system), { userId: kossi.user.id, prompt: 'Un baobab' })
   await page.reload()
   await page.getByText('Publiez une de vos images : elle apparaîtra ici.').waitFor()
   expect(await page.getByText('elle est offerte').count()).toBe(0)
@@ -94,7 +85,7 @@ test('the first picture is offered until it is made', async () => {
 })
 
 test('« Mot de passe oublié ? » asks for the address alone', async () => {
-  const { context, page } = await visit(browser, system.url, { viewport: desktop })
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: desktop })
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Mot de passe oublié ?' }).click()
   await page
@@ -107,11 +98,11 @@ test('« Mot de passe oublié ? » asks for the address alone', async () => {
 })
 
 test('a comment that one is led to stands once, can be answered, and is in sight; so is a reply in its thread', async () => {
-  const [awa, kossi] = [await join(system), await join(system)]
+  const [awa, kossi] = [await join(product.system), await join(product.system)]
   const post = await publish(awa)
   const say = async (body: string, parent_id: string | null = null) => {
     const row = { post_id: post, author_id: kossi.user.id, body, parent_id }
-    const made = await serviceOf(system).from('post_comments').insert(row).select('id').single<{ id: string }>()
+    const made = await serviceOf(product.system).from('post_comments').insert(row).select('id').single<{ id: string }>()
     if (made.error) throw made.error
     return made.data.id
   }
@@ -138,7 +129,7 @@ test.each([
   ['/earnings', 'Vos remix, pourboires et prompts payés apparaîtront ici, ligne par ligne.'],
   ['/creator', 'Activer l’espace créateur'],
 ])('%s says what is planned, or what is there', async (path, words) => {
-  const { context, page, complaints } = await as(await join(system))
+  const { context, page, complaints } = await as(await join(product.system))
   await page.goto(path)
   await page.getByText(words).first().waitFor()
   expect(await page.locator('main').textContent()).not.toMatch(/rien (?:rapporté|à compter|acheté)/iu)
@@ -148,8 +139,8 @@ test.each([
 
 test('a new device speaks as its person wants to be written to, unless they chose another language for the app', async () => {
   const languageOf = async (locale: string, language: string | null) => {
-    const awa = await join(system)
-    const service = serviceOf(system)
+    const awa = await join(product.system)
+    const service = serviceOf(product.system)
     await service.from('profiles').update({ locale }).eq('id', awa.user.id).throwOnError()
     await service.from('profile_settings').update({ language }).eq('user_id', awa.user.id).throwOnError()
     const { context, page } = await as(awa)
@@ -168,13 +159,13 @@ test('a new device speaks as its person wants to be written to, unless they chos
 })
 
 test('the language of the profile is that of auth’s mails', async () => {
-  const awa = await join(system)
+  const awa = await join(product.system)
   const { context, page } = await as(awa, desktop)
   await page.goto('/profile?modal=edit-profile')
   await page.getByLabel('Langue des e-mails et des notifications').selectOption('en')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   const languageOf = async () => {
-    const { data } = await serviceOf(system).auth.admin.getUserById(awa.user.id)
+    const { data } = await serviceOf(product.system).auth.admin.getUserById(awa.user.id)
     return data.user?.user_metadata['language'] as unknown
   }
   await expect.poll(languageOf).toBe('en')
@@ -182,7 +173,7 @@ test('the language of the profile is that of auth’s mails', async () => {
 })
 
 test('« Pour vous » is told in a sentence what to show more and less of', async () => {
-  const awa = await join(system)
+  const awa = await join(product.system)
   const { context, page } = await as(awa)
   await page.goto('/account?section=content')
   const wish = page.getByLabel('Ce que vous voulez voir plus, ou moins')
@@ -193,7 +184,7 @@ test('« Pour vous » is told in a sentence what to show more and less of', asyn
   await page.getByRole('button', { name: 'Ajouter', exact: true }).click()
   await page.getByText(/^Moins\s?: anime$/u).waitFor()
   const stored = async () => {
-    const settings = serviceOf(system).from('profile_settings').select('feed_rules').eq('user_id', awa.user.id)
+    const settings = serviceOf(product.system).from('profile_settings').select('feed_rules').eq('user_id', awa.user.id)
     return (await settings.single()).data?.feed_rules as unknown
   }
   const more = { kind: 'more', words: 'afrofuturisme' }

@@ -1,23 +1,14 @@
 /** Updates: offered, taken by all tabs with what is being written, taken back, and forced at most once (decision 0046). */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { buildOf, otherBuild, untilKept } from '../support/app-builds.ts'
+import { startedProduct } from '../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser({ whole: true })
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct({}, { whole: true })
 
 const banner = (page: Page, name: string) => page.getByRole('region', { name })
 const offer = (page: Page) => banner(page, 'Mise à jour disponible')
@@ -51,15 +42,19 @@ async function write(page: Page, text: string): Promise<void> {
 }
 
 test('a new build is taken with a draft, by each tab once, and the way back is an update like any other', async () => {
-  const session = await join(system)
+  const session = await join(product.system)
   const storage = remembered(session)
-  const { context, page } = await visit(browser, system.url, { viewport: phone, storage, hasWorker: true })
+  const { context, page } = await visit(product.browser, product.system.url, {
+    viewport: phone,
+    storage,
+    hasWorker: true,
+  })
   await page.goto('/')
   await untilKept(page)
   const first = await buildOf(page)
   const second = await otherBuild({ version: '5.1.0', releaseNotes: 'Les brouillons restent.\nDeux lignes.' })
   await write(page, 'Un baobab bleu')
-  await system.redeploy({ root: second.root })
+  await product.system.redeploy({ root: second.root })
   const told = page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -85,7 +80,7 @@ test('a new build is taken with a draft, by each tab once, and the way back is a
   expect(await buildOf(other)).toBe(second.build)
   await words(page).fill('Deux baobabs')
   const reloads = countLoads(page)
-  await system.redeploy({})
+  await product.system.redeploy({})
   const offered = async () => {
     await check(other)
     return offer(other).count()
@@ -104,7 +99,7 @@ test('a new build is taken with a draft, by each tab once, and the way back is a
 })
 
 test('X-09 what is forced cannot be put off, and a server that says one thing and another reloads a page once', async () => {
-  const { context, page } = await visit(browser, system.url, {
+  const { context, page } = await visit(product.browser, product.system.url, {
     viewport: desktop,
     storage: { 'cortexia.visited': '1' },
   })

@@ -1,25 +1,20 @@
 /** What people write in forms waits for the network like everything else: a profile's text, a collection, a report. */
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { launchBrowser, phone, visit } from '../../support/browser.ts'
+import { phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
 import { RoughNetwork } from '../../support/rough-network.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
+const product = startedProduct()
 let network: RoughNetwork
-let browser: Browser
 beforeAll(async () => {
-  system = await startSystem()
-  network = await RoughNetwork.to(system.url)
-  browser = await launchBrowser()
+  network = await RoughNetwork.to(product.system.url)
 })
 afterAll(async () => {
-  await browser.close()
   await network[Symbol.asyncDispose]()
-  await system[Symbol.asyncDispose]()
 })
 
 const away = (page: Page) => page.getByRole('status').filter({ hasText: 'Vous êtes hors ligne' })
@@ -34,9 +29,9 @@ async function open(page: Page, address: string, dialog: string) {
 }
 
 test('a profile, a new collection and a report that are sent without network are one list, and are there once it is back', async () => {
-  const [author, session] = [await join(system), await join(system)]
-  const [post] = await publishPosts(system, { userId: author.user.id, count: 1 })
-  const { context, page } = await visit(browser, network.url, { viewport: phone, storage: remembered(session) })
+  const [author, session] = [await join(product.system), await join(product.system)]
+  const [post] = await publishPosts(product.system, { userId: author.user.id, count: 1 })
+  const { context, page } = await visit(product.browser, network.url, { viewport: phone, storage: remembered(session) })
   // Each in a tab of its own, as somebody has them open who loses the network.
   const [collecting, reporting] = [await context.newPage(), await context.newPage()]
   const profile = await open(page, '/profile?modal=edit-profile', 'Modifier le profil')
@@ -79,7 +74,7 @@ test('a profile, a new collection and a report that are sent without network are
   for (const name of ['Profil', 'Pagnes', 'Signalement']) expect(words).toContain(name)
 
   await network.change('open')
-  const service = serviceOf(system)
+  const service = serviceOf(product.system)
   const mine = session.user.id
   const bio = async () =>
     (await service.from('profiles').select('bio').eq('id', mine).single<{ bio: string }>()).data?.bio
@@ -93,8 +88,8 @@ test('a profile, a new collection and a report that are sent without network are
 })
 
 test('what waits can be taken back, the later wish about a profile counts, and a refusal is said', async () => {
-  const session = await join(system)
-  const { context, page } = await visit(browser, network.url, { viewport: phone, storage: remembered(session) })
+  const session = await join(product.system)
+  const { context, page } = await visit(product.browser, network.url, { viewport: phone, storage: remembered(session) })
   const profile = await open(page, '/profile?modal=edit-profile', 'Modifier le profil')
   await network.change('refuse')
   await profile.getByLabel('Bio').fill('Avant')
@@ -112,7 +107,7 @@ test('what waits can be taken back, the later wish about a profile counts, and a
   await network.change('open')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Modifier le profil' }).waitFor()
-  const service = serviceOf(system).from('profiles').select('bio').eq('id', session.user.id)
+  const service = serviceOf(product.system).from('profiles').select('bio').eq('id', session.user.id)
   expect((await service.single<{ bio: string }>()).data?.bio).toBe('')
   await context.close()
 })

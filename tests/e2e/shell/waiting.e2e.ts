@@ -1,26 +1,21 @@
 /** What has not reached the server, from whatever tab, in one list: seen, sent now, taken back, and warned of. */
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { launchBrowser, phone, visit } from '../../support/browser.ts'
+import { phone, visit } from '../../support/browser.ts'
 import { join, remembered, sessionKey } from '../../support/people.ts'
 import { RoughNetwork } from '../../support/rough-network.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
-let system: RunningSystem
+const product = startedProduct()
 let network: RoughNetwork
-let browser: Browser
 beforeAll(async () => {
-  system = await startSystem()
-  network = await RoughNetwork.to(system.url)
-  browser = await launchBrowser()
+  network = await RoughNetwork.to(product.system.url)
 })
 afterAll(async () => {
-  await browser.close()
   await network[Symbol.asyncDispose]()
-  await system[Symbol.asyncDispose]()
 })
 
 const like = (page: Page, index: number) =>
@@ -33,10 +28,10 @@ const waiting = (page: Page, count: number) =>
   page.getByRole('button', { name: `${count} éléments attendent d’être envoyés` })
 
 test('what two tabs did without network is one list, goes out in order from the next page, and without what was taken back', async () => {
-  const session = await join(system)
-  const posts = await publishPosts(system, { userId: session.user.id, count: 4 })
+  const session = await join(product.system)
+  const posts = await publishPosts(product.system, { userId: session.user.id, count: 4 })
   const viewport = { width: 320, height: 700 }
-  const { context, page } = await visit(browser, network.url, { viewport, storage: remembered(session) })
+  const { context, page } = await visit(product.browser, network.url, { viewport, storage: remembered(session) })
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto('/')
@@ -64,7 +59,7 @@ test('what two tabs did without network is one list, goes out in order from the 
   const next = await context.newPage()
   await next.goto('/')
   const likes = async () => {
-    const rows = serviceOf(system).from('post_likes').select('post_id').eq('user_id', session.user.id)
+    const rows = serviceOf(product.system).from('post_likes').select('post_id').eq('user_id', session.user.id)
     return (await rows.order('created_at')).data?.map(({ post_id: id }) => id)
   }
   await expect.poll(likes).toEqual([posts[0]?.id, posts[1]?.id])
@@ -72,9 +67,12 @@ test('what two tabs did without network is one list, goes out in order from the 
 })
 
 test('whoever leaves is told what would be lost', async () => {
-  const session = await join(system)
-  await publishPosts(system, { userId: session.user.id, count: 1 })
-  const { context, page } = await visit(browser, system.url, { viewport: phone, storage: remembered(session) })
+  const session = await join(product.system)
+  await publishPosts(product.system, { userId: session.user.id, count: 1 })
+  const { context, page } = await visit(product.browser, product.system.url, {
+    viewport: phone,
+    storage: remembered(session),
+  })
   await page.route('**/rest/v1/post_likes*', (route) => route.abort())
   await page.goto('/')
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('post_likes'))

@@ -6,33 +6,32 @@ import { join as joinPath } from 'node:path'
 import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { launchBrowser, openProfile, phone, visit } from '../../support/browser.ts'
+import { openProfile, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
 import { RoughNetwork } from '../../support/rough-network.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { cachesOf, untilKept } from '../support/app-builds.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 import { deliver, windowsOf, workerOf } from '../support/push-browser.ts'
 
-let system: RunningSystem
+const product = startedProduct({}, { whole: true })
 let network: RoughNetwork
-let browser: Awaited<ReturnType<typeof launchBrowser>>
 beforeAll(async () => {
-  system = await startSystem()
-  network = await RoughNetwork.to(system.url)
-  browser = await launchBrowser({ whole: true })
+  network = await RoughNetwork.to(product.system.url)
 })
 beforeEach(() => network.change('open'))
 afterAll(async () => {
-  await browser.close()
   await network[Symbol.asyncDispose]()
-  await system[Symbol.asyncDispose]()
 })
 
 async function arrive() {
-  const session = await join(system)
-  const [post] = await publishPosts(system, { userId: session.user.id, count: 1 })
-  const visited = await visit(browser, network.url, { viewport: phone, storage: remembered(session), hasWorker: true })
+  const session = await join(product.system)
+  const [post] = await publishPosts(product.system, { userId: session.user.id, count: 1 })
+  const visited = await visit(product.browser, network.url, {
+    viewport: phone,
+    storage: remembered(session),
+    hasWorker: true,
+  })
   await visited.page.goto('/')
   await visited.page.getByRole('article').first().waitFor()
   await untilKept(visited.page)
@@ -76,8 +75,8 @@ const like = (page: Page) =>
     .click()
 
 test('T1 started cold without a server, the feed stands; what opens messages runs when one comes, and needs no server', async () => {
-  const session = await join(system)
-  await publishPosts(system, { userId: session.user.id, count: 2 })
+  const session = await join(product.system)
+  await publishPosts(product.system, { userId: session.user.id, count: 2 })
   const folder = await mkdtemp(joinPath(tmpdir(), 'profile-'))
   const before = await openProfile(folder, network.url)
   const first = await before.newPage()
@@ -146,7 +145,7 @@ test('a network that the browser finds has open pages send what waits, and is no
   await network.change('open')
   await inspector.send('ServiceWorker.dispatchSyncEvent', sync)
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset['woken'])).toBe('yes')
-  const rows = () => serviceOf(system).from('post_likes').select('post_id').eq('user_id', session.user.id)
+  const rows = () => serviceOf(product.system).from('post_likes').select('post_id').eq('user_id', session.user.id)
   await expect.poll(async () => (await rows()).data?.map(({ post_id: id }) => id)).toEqual([post?.id])
   await context.close()
 })

@@ -1,21 +1,12 @@
 /** A description said instead of written, where the browser can listen (C31). */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { launchBrowser, phone } from '../../../support/browser.ts'
-import { startSystem, type RunningSystem } from '../../../support/start-system.ts'
+import { phone } from '../../../support/browser.ts'
 import { button, description, isFocused, openForm } from '../../support/creator.ts'
+import { startedProduct } from '../../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 /** What is heard comes from the browser's maker: here from whoever calls `say` and `fail` in the page. */
 async function letListen(page: Page): Promise<void> {
@@ -47,7 +38,7 @@ const tell = (page: Page, what: 'say' | 'fail', words: string) =>
   ] as const)
 
 test('words come as they are heard, behind what is written, and can be taken back', async () => {
-  const { context, page, complaints } = await openForm(browser, system, { viewport: phone })
+  const { context, page, complaints } = await openForm(product.browser, product.system, { viewport: phone })
   await letListen(page)
   await description(page).fill('Une pirogue')
   await button(page, 'Dicter').click()
@@ -66,7 +57,7 @@ test('words come as they are heard, behind what is written, and can be taken bac
 })
 
 test('a microphone that is denied leads to the keyboard, in one sentence', async () => {
-  const { context, page } = await openForm(browser, system, { viewport: phone })
+  const { context, page } = await openForm(product.browser, product.system, { viewport: phone })
   await letListen(page)
   await button(page, 'Dicter').click()
   await tell(page, 'fail', 'not-allowed')
@@ -77,7 +68,7 @@ test('a microphone that is denied leads to the keyboard, in one sentence', async
 })
 
 test('where the browser cannot listen there is no such tool', async () => {
-  const { context, page } = await openForm(browser, system, { viewport: phone })
+  const { context, page } = await openForm(product.browser, product.system, { viewport: phone })
   await page.addInitScript(() =>
     Object.assign(globalThis, { SpeechRecognition: undefined, webkitSpeechRecognition: undefined }),
   )

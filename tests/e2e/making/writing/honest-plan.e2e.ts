@@ -1,23 +1,14 @@
 /** What a picture will show, said in the form before the press and by the result after it (spec §4, §9). */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
-import { desktop, launchBrowser, phone } from '../../../support/browser.ts'
+import { desktop, phone } from '../../../support/browser.ts'
 import { join } from '../../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../../support/start-system.ts'
 import { button, description, generate, mode, openForm } from '../../support/creator.ts'
+import { startedProduct } from '../../support/product.ts'
 import { publishPosts } from '../../support/published-posts.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem({ IMAGE_ENGINE: 'builtin' })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct({ IMAGE_ENGINE: 'builtin' })
 
 const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 
@@ -27,7 +18,7 @@ test.each([
   ['desktop, dark', { viewport: desktop, colorScheme: 'dark' }],
   ['desktop, light', { viewport: desktop, colorScheme: 'light' }],
 ] as const)('on a %s the form says what it will draw, and what it cannot, before the press', async (_name, options) => {
-  const { context, page, complaints } = await openForm(browser, system, options)
+  const { context, page, complaints } = await openForm(product.browser, product.system, options)
   await description(page).fill('Deux chats sous un zorglub et la pleine lune')
   await said(page, /Je dessinerai\s: deux chats, la pleine lune\.\s+Sans\s: un zorglub\./u).waitFor()
   expect(await generate(page).textContent()).toBe('Générer · 1 crédit')
@@ -52,7 +43,7 @@ test.each([
 })
 
 test('what would be refused is said with its words and its rule, before the press', async () => {
-  const { context, page } = await openForm(browser, system, { viewport: phone })
+  const { context, page } = await openForm(product.browser, product.system, { viewport: phone })
   await description(page).fill('Une pirogue porno')
   await said(page, /Cette demande serait refusée\s: pas d’image pornographique\./u).waitFor()
   await said(page, /Mots en cause\s: porno\./u).waitFor()
@@ -63,7 +54,7 @@ test('what would be refused is said with its words and its rule, before the pres
 })
 
 test('one tap puts what can be drawn in the place of what cannot', async () => {
-  const { context, page } = await openForm(browser, system, { viewport: phone })
+  const { context, page } = await openForm(product.browser, product.system, { viewport: phone })
   await description(page).fill('Un élphont dans la savane')
   await button(page, 'un éléphant').click()
   expect(await description(page).inputValue()).toBe('Un éléphant dans la savane')
@@ -73,7 +64,7 @@ test('one tap puts what can be drawn in the place of what cannot', async () => {
 })
 
 test('a trial costs nothing and says so; what was paid for and is not what was asked gives its credit back', async () => {
-  const { context, page, complaints } = await openForm(browser, system)
+  const { context, page, complaints } = await openForm(product.browser, product.system)
   await description(page).fill('Un zorglub dans une rue')
   await button(page, 'Dessiner le décor seul · gratuit').click()
   await page.getByRole('heading', { name: 'Image générée' }).waitFor({ timeout: 60_000 })
@@ -93,9 +84,9 @@ test('a trial costs nothing and says so; what was paid for and is not what was a
 })
 
 test('a remix from words alone says before the press what it cannot draw, and the order is free', async () => {
-  const { context, page } = await openForm(browser, system, { viewport: phone })
-  const author = await join(system)
-  const [post] = await publishPosts(system, { userId: author.user.id, count: 1 })
+  const { context, page } = await openForm(product.browser, product.system, { viewport: phone })
+  const author = await join(product.system)
+  const [post] = await publishPosts(product.system, { userId: author.user.id, count: 1 })
   await page.goto(`/post/${post?.id}`)
   await button(page, 'Remix').click()
   const remix = page.getByRole('dialog', { name: 'Remix Image' })
@@ -111,7 +102,7 @@ test('a remix from words alone says before the press what it cannot draw, and th
 })
 
 test('pressed before the form could say so, the order is refused in words and costs nothing', async () => {
-  const { context, page } = await openForm(browser, system)
+  const { context, page } = await openForm(product.browser, product.system)
   await page.route('**/functions/v1/cortexia-intelligence', (route) => route.abort())
   await description(page).fill('Un zorglub dans une rue')
   await generate(page).click()

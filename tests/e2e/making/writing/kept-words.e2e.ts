@@ -1,24 +1,13 @@
 /** Styles with pictures (C19) and words kept under a name (C20), in the form's own description. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { launchBrowser } from '../../../support/browser.ts'
-import { startSystem, type RunningSystem } from '../../../support/start-system.ts'
 import { button, description, openForm } from '../../support/creator.ts'
+import { startedProduct } from '../../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem({ IMAGE_ENGINE: 'builtin' })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct({ IMAGE_ENGINE: 'builtin' })
 
 test('a style is one touch: its words join the description, take another’s place, and go', async () => {
-  const { context, page, complaints } = await openForm(browser, system)
+  const { context, page, complaints } = await openForm(product.browser, product.system)
   await description(page).fill('Une pirogue sur la lagune')
   const choose = async (name: string) => {
     await button(page, 'Styles').click()
@@ -38,7 +27,7 @@ test('a style is one touch: its words join the description, take another’s pla
 })
 
 test('words are kept under a name, come back with #, by keys and by touch, and a name is given once', async () => {
-  const { context, page, complaints } = await openForm(browser, system)
+  const { context, page, complaints } = await openForm(product.browser, product.system)
   await description(page).fill('Awa, 30 ans, tresses, boubou indigo')
   await button(page, 'Mots gardés').click()
   const keep = page.getByRole('dialog', { name: 'Garder des mots' })

@@ -1,22 +1,13 @@
 /** The sketch of one's words, painted on the device while one writes (C33), and what it promises of the picture. */
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { launchBrowser, phone } from '../../../support/browser.ts'
-import { startSystem, type RunningSystem } from '../../../support/start-system.ts'
+import { phone } from '../../../support/browser.ts'
 import { button, description, openForm } from '../../support/creator.ts'
+import { startedProduct } from '../../support/product.ts'
 
-let system: RunningSystem
-let browser: Browser
-beforeAll(async () => {
-  system = await startSystem({ IMAGE_ENGINE: 'builtin' })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct({ IMAGE_ENGINE: 'builtin' })
 
 const words = 'Un lion dans la savane'
 const sketch = (page: Page, of = words) => page.getByRole('img', { name: `Croquis : ${of}` })
@@ -48,7 +39,7 @@ const pixelsOf = async (page: Page) =>
   bytesOf(await sketch(page).evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL('image/png')))
 
 test('it comes after the first words, shows what is ordered, and costs neither a credit nor the drawings of others', async () => {
-  const { context, page, complaints } = await openForm(browser, system)
+  const { context, page, complaints } = await openForm(product.browser, product.system)
   const asked = watchSketching(page)
   await page.getByRole('dialog').getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
   expect(asked).toEqual([])
@@ -84,7 +75,7 @@ test('it comes after the first words, shows what is ordered, and costs neither a
 })
 
 test('on a phone it stands under the words, follows them, and goes with them', async () => {
-  const { context, page, complaints } = await openForm(browser, system, { viewport: phone })
+  const { context, page, complaints } = await openForm(product.browser, product.system, { viewport: phone })
   await description(page).fill(words)
   await sketch(page).waitFor()
   await description(page).fill('Une pirogue au coucher du soleil')
@@ -108,7 +99,7 @@ test('on a phone it stands under the words, follows them, and goes with them', a
 })
 
 test('typing is not held up on a processor four times slower while it is painted', async () => {
-  const { context, page } = await openForm(browser, system, { viewport: phone })
+  const { context, page } = await openForm(product.browser, product.system, { viewport: phone })
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await description(page).fill(words)
@@ -130,7 +121,7 @@ test('typing is not held up on a processor four times slower while it is painted
 })
 
 test('on data saver nothing of it is fetched', async () => {
-  const { context, page } = await openForm(browser, system, { viewport: phone })
+  const { context, page } = await openForm(product.browser, product.system, { viewport: phone })
   await page.evaluate(() => localStorage.setItem('cortexia.display', JSON.stringify({ saver: true })))
   await page.reload()
   const asked = watchSketching(page)

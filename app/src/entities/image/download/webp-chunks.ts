@@ -1,15 +1,17 @@
 /** WebP's container (RFC 9649): taken apart into its chunks, and put together again with a header that allows metadata. */
 
+export type Bytes = Uint8Array<ArrayBuffer>
+
 export interface WebpChunk {
   name: string
-  content: Uint8Array
+  content: Bytes
 }
 
 const fileHeader = 12
 const chunkHeader = 8
 
 /** Empty for what is no WebP. */
-export function chunksOf(file: Uint8Array): readonly WebpChunk[] {
+export function chunksOf(file: Bytes): readonly WebpChunk[] {
   if (nameAt(file, 0) !== 'RIFF' || nameAt(file, 8) !== 'WEBP') return []
   const view = viewOf(file)
   const chunks: WebpChunk[] = []
@@ -23,7 +25,7 @@ export function chunksOf(file: Uint8Array): readonly WebpChunk[] {
 }
 
 /** A file of them. */
-export function webpOf(chunks: readonly WebpChunk[]): Uint8Array<ArrayBuffer> {
+export function webpOf(chunks: readonly WebpChunk[]): Bytes {
   const whole = [headerOf(chunks), ...chunks.filter(({ name }) => name !== 'VP8X')]
   const lengthOf = ({ content: { length } }: WebpChunk) => chunkHeader + length + (length & 1)
   const file = new Uint8Array(fileHeader + whole.reduce((sum, chunk) => sum + lengthOf(chunk), 0))
@@ -74,10 +76,10 @@ function simplePicture(chunks: readonly WebpChunk[]): { width: number; height: n
   return { width: view.getUint16(6, true) & 0x3f_ff, height: view.getUint16(8, true) & 0x3f_ff, hasAlpha: false }
 }
 
-function nameAt(file: Uint8Array, at: number): string {
+function nameAt(file: Bytes, at: number): string {
   return String.fromCharCode(...file.subarray(at, at + 4))
 }
 
-function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+function viewOf({ buffer, byteOffset, byteLength }: Bytes): DataView {
   return new DataView(buffer, byteOffset, byteLength)
 }
