@@ -201,6 +201,51 @@ revoke execute on function
 grant execute on function
   app.refuse_cursor(), app.time_mark(timestamptz, uuid), app.read_time_mark(text) to anon, authenticated;
 
+-- supabase/schemas/00_ground/40_turns.sql
+-- How often somebody may come, counted for all processes together: buckets of turns that fill up evenly.
+
+-- A bucket is the moment at which it will be full again; who is not here has a full one. Worth an hour: unlogged.
+create unlogged table app.turns (
+  key text primary key,
+  full_at timestamptz not null
+) with (fillfactor = 70);
+comment on table app.turns is 'Buckets of turns that are not full, by a digest of whose they are.';
+
+alter table app.turns enable row level security;
+
+create function public.take_turn(p_key text, p_limit int, p_seconds int) returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  at constant timestamptz := clock_timestamp();
+  whole constant interval := make_interval(secs => p_seconds);
+  one constant interval := whole / p_limit;
+  -- A time that no bucket reaches: the clock was set back, and nobody is locked out for that.
+  absurd constant timestamptz := at + whole + interval '1 minute';
+  free_at timestamptz;
+begin
+  if random() < 0.01 then
+    delete from app.turns where key in (
+      select t.key from app.turns t where t.full_at < at limit 1000 for update skip locked
+    );
+  end if;
+  insert into app.turns as known (key, full_at) values (p_key, at + one)
+  on conflict (key) do update
+    set full_at = case when known.full_at > absurd then at else greatest(known.full_at, at) end + one
+    where known.full_at <= at + whole - one or known.full_at > absurd;
+  if found then
+    return 0;
+  end if;
+  select t.full_at - whole + one into free_at from app.turns t where t.key = p_key;
+  return greatest(ceil(extract(epoch from free_at - at)), 1);
+end
+$$;
+comment on function public.take_turn(text, int, int) is
+  'Takes one of so many turns in so many seconds: 0, or the seconds after which there is one again.';
+
+revoke execute on function public.take_turn(text, int, int) from public, anon, authenticated;
+
 -- supabase/schemas/10_people/10_who_meets_whom.sql
 -- What every page of a list asks about its reader: whom they do not see, whom they follow, what they have muted.
 
@@ -347,6 +392,65 @@ revoke execute on function app.muted_targets(text, text), app.my_mutes(text), ap
 grant execute on function app.muted_targets(text, text) to anon, authenticated, service_role;
 grant execute on function app.my_mutes(text) to anon, authenticated;
 
+-- supabase/schemas/10_people/15_house_names.sql
+-- Names that pass for the house, whatever letters they are written with.
+
+create function app.username_skeleton(given text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select replace(replace(translate(lower(given), '013457i8_.', 'oleastlb'), 'rn', 'm'), 'vv', 'w')
+$$;
+comment on function app.username_skeleton(text) is
+  'What a name looks like at a glance, with look-alikes made one: adm1n and ad_min are admin. Other scripts need no table: names have a–z 0–9 _ . alone.';
+
+create function app.letters_alike(given text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select translate(
+    app.fold(translate(normalize(given, nfkc), 'ΝΗНΥУΒВ', 'NHHYYBB')),
+    'авсԁеѕһіјкӏмпорԛгтѵԝхуαεηικμνορτυχγωσօոսհցզıłøɑɡɩʀᴀʙᴄᴅᴇɢʜɪᴊᴋʟᴍɴᴏᴘꜱᴛᴜᴠᴡʏᴢƒŧđħƚ',
+    'abcdeshijklmnopqrtvwxyaenikmnoptuxywoonuhgqiloagirabcdeghijklmnopstuvwyzftdhl')
+$$;
+comment on function app.letters_alike(text) is
+  'Small Latin letters without accents, for whatever looks like them: of other scripts, small capitals, full width. Those alone that the names of the house are made of.';
+
+create function app.passes_for_house(given text) returns boolean
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  with read as (
+    select app.letters_alike(given) as name
+  ), words as (
+    select app.username_skeleton(word) as word
+    from read, regexp_split_to_table(read.name, '[^a-z0-9]+') as word
+    where word <> ''
+  ), house as (
+    select app.username_skeleton(name) as name, true as is_telling from unnest('{
+      admin,admins,administrator,administrateur,administratrice,administration,root,system,systeme,staff,official,officiel,
+      officielle,moderator,moderateur,moderatrice,moderation,support,helpdesk,assistance,security,securite,verified,verifie,
+      verifiee,certified,certifie,certifiee}'::text[]) as name
+    union all
+    select app.username_skeleton(name), false from unnest('{
+      equipe,team,service,services,client,clients,technique,account,compte,help,aide,the,of,le,la,les,l,d,de,du,des}'::text[]) as name
+  )
+  -- A mark that elsewhere says that somebody was looked at.
+  select given ~ '[\u2705\u2611\u2713\u2714\u237B\U0001F5F8\U0001F5F9]'
+    or app.username_skeleton((select regexp_replace(name, '[^a-z0-9]', '', 'g') from read))
+      like '%' || app.username_skeleton('cortexia') || '%'
+    or exists (
+      select from house, read
+      where house.is_telling and house.name = app.username_skeleton(regexp_replace(read.name, '[^a-z0-9]', '', 'g')))
+    or not exists (select from words where word not in (select house.name from house))
+      and exists (select from words join house on house.name = words.word and house.is_telling)
+$$;
+comment on function app.passes_for_house(text) is
+  'Whether a name shown to others says that its bearer is of the house: its name anywhere, an office alone (Support, Équipe de modération), or a check mark. Only what is read as such: « Admin Koné » is a person.';
+
+revoke execute on function
+  app.username_skeleton(text), app.letters_alike(text), app.passes_for_house(text) from public;
+
 -- supabase/schemas/10_people/20_profiles.sql
 -- People as others see them. The name that somebody shows is made of their others, unless they have chosen one.
 
@@ -370,13 +474,16 @@ create table public.profiles (
   country text check (country ~ '^[A-Z]{2}$'),
   deletes_at timestamptz,
   noindex boolean not null default false,
-  chosen_name text constraint profiles_chosen_name_check check (char_length(chosen_name) <= 80)
+  chosen_name text constraint profiles_chosen_name_check check (char_length(chosen_name) <= 80),
+  is_demo boolean not null default false
 );
 comment on column public.profiles.links is 'At most three of {label, url}; the address is https.';
 comment on column public.profiles.is_private is 'What is published for everybody is then for followers, and who wants to follow asks.';
 comment on column public.profiles.status is 'suspended by the staff, deleting by its owner: either is hidden from everybody else.';
 comment on column public.profiles.deletes_at is 'When an account whose owner deletes it will be gone for good.';
 comment on column public.profiles.noindex is 'Follows profile_settings.noindex: search engines are asked to pass by.';
+comment on column public.profiles.is_demo is
+  'Nobody: somebody of the demo, whom the seed makes. Only the server writes it, and nobody signs in as one.';
 comment on column public.profiles.chosen_name is 'What somebody wants to be called, in place of what their names make.';
 create index profiles_due on public.profiles (deletes_at) where deletes_at is not null;
 
@@ -400,17 +507,16 @@ create trigger touch before update on public.profiles
   for each row execute function app.touch();
 
 create function app.display_name_for(person public.profiles) returns text
-language sql stable security definer
+language sql stable
 set search_path = ''
 as $$
   select coalesce(
     nullif(concat_ws(' ', person.first_name, person.last_name), ''),
     person.username::text,
-    (select nullif(split_part(u.email, '@', 1), '') from auth.users u where u.id = person.id),
     'Utilisateur' || right(person.id::text, 4))
 $$;
 comment on function app.display_name_for(public.profiles) is
-  'Full name, else username, else the part of the e-mail before @, else ''Utilisateur'' and the last 4 characters of the id (spec §3).';
+  'Full name, else username, else ''Utilisateur'' and the last 4 characters of the id: an address, which its owner alone may read, is no name (decision 0039).';
 
 create function app.fill_profile() returns trigger
 language plpgsql security definer
@@ -420,6 +526,17 @@ begin
   new.first_name := app.clean_name(new.first_name);
   new.last_name := app.clean_name(new.last_name);
   new.chosen_name := app.clean_name(new.chosen_name);
+  if app.passes_for_house(coalesce(new.chosen_name, concat_ws(' ', new.first_name, new.last_name))) then
+    -- A sign-up is not refused for its names: they are left out. Whoever acts for the house may give it its name.
+    if tg_op = 'INSERT' then
+      new.first_name := null;
+      new.last_name := null;
+      new.chosen_name := null;
+    elsif new.id = auth.uid() and (new.chosen_name, new.first_name, new.last_name)
+      is distinct from (old.chosen_name, old.first_name, old.last_name) then
+      raise exception 'This name passes for the house' using errcode = 'PT400', hint = 'name_reserved';
+    end if;
+  end if;
   new.username := lower(new.username::text);
   new.display_name := coalesce(new.chosen_name, left(app.display_name_for(new), 101));
   if tg_op = 'INSERT' or new.links is distinct from old.links then
@@ -428,6 +545,8 @@ begin
   return new;
 end
 $$;
+
+comment on function app.fill_profile() is 'PT400 name_reserved for a name that passes for the house.';
 
 create trigger fill_profile before insert or update on public.profiles
   for each row execute function app.fill_profile();
@@ -555,19 +674,6 @@ comment on function app.handle_new_user() is
 create trigger handle_new_user after insert on auth.users
   for each row execute function app.handle_new_user();
 
-create function app.handle_changed_email() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  update public.profiles set updated_at = now() where id = new.id;
-  return new;
-end
-$$;
-
-create trigger handle_changed_email after update of email on auth.users
-  for each row when (old.email is distinct from new.email) execute function app.handle_changed_email();
-
 -- supabase/schemas/10_people/30_settings.sql
 -- How many there are of what around a person, and what they have settled.
 
@@ -603,7 +709,6 @@ create table public.profile_settings (
   max_rating smallint not null default 1 check (max_rating between 0 and 3),
   data_saver text not null default 'auto' check (data_saver in ('auto', 'on', 'off')),
   data_budget_mb int check (data_budget_mb between 1 and 1000000),
-  daily_spend_limit int check (daily_spend_limit >= 0),
   quiet_hours int4range check (
     not isempty(quiet_hours) and not lower_inf(quiet_hours) and not upper_inf(quiet_hours)
     and lower(quiet_hours) between 0 and 1439 and upper(quiet_hours) - lower(quiet_hours) <= 1440),
@@ -615,11 +720,15 @@ create table public.profile_settings (
   shortcuts boolean not null default true,
   hide_counts boolean not null default false,
   feed_rules jsonb not null default '[]' check (jsonb_typeof(feed_rules) = 'array' and octet_length(feed_rules::text) <= 8192),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  show_likers boolean not null default true,
+  low_balance_at smallint default 2 check (low_balance_at between 1 and 100)
 );
+comment on column public.profile_settings.low_balance_at is 'How few credits are told as few, once; null: never.';
 comment on column public.profile_settings.quiet_hours is
   'Minutes of the day in time_zone; a night that passes midnight goes on past 1440: [1320,1860) is from 22:00 to 7:00.';
 comment on column public.profile_settings.max_rating is 'The most sensitive publications that this person wants to be shown.';
+comment on column public.profile_settings.show_likers is 'Others see who likes this person''s publications.';
 comment on column public.profile_settings.language is 'Null: what the browser asks for.';
 
 alter table public.profile_settings enable row level security;
@@ -627,8 +736,8 @@ revoke all on public.profile_settings from anon, authenticated;
 grant
   select,
   update (who_can_message, who_can_mention, default_remix_allowed, default_prompt_visible, read_receipts,
-    typing_indicators, show_follow_lists, noindex, ai_training, max_rating, data_saver, data_budget_mb,
-    daily_spend_limit, quiet_hours, time_zone, theme, text_size, motion, language, shortcuts, hide_counts, feed_rules)
+    typing_indicators, show_follow_lists, show_likers, noindex, ai_training, max_rating, data_saver, data_budget_mb,
+    low_balance_at, quiet_hours, time_zone, theme, text_size, motion, language, shortcuts, hide_counts, feed_rules)
 on public.profile_settings to authenticated;
 create policy "people read their own settings" on public.profile_settings
   for select to authenticated using (user_id = (select auth.uid()));
@@ -666,6 +775,13 @@ $$;
 create trigger follow_noindex after update of noindex on public.profile_settings
   for each row when (old.noindex <> new.noindex) execute function app.follow_noindex();
 
+create function app.lets_train(p_person uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$ select coalesce((select s.ai_training from public.profile_settings s where s.user_id = p_person), false) $$;
+comment on function app.lets_train(uuid) is
+  'Whether somebody lets their pictures serve to train models; pages and files say so to whoever reads them by machine.';
+
 create function app.equip_profile() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -681,7 +797,8 @@ comment on function app.equip_profile() is 'Every profile has its row of counts 
 create trigger equip_profile after insert on public.profiles
   for each row execute function app.equip_profile();
 
-revoke execute on function app.fill_settings(), app.follow_noindex(), app.equip_profile() from public;
+revoke execute on function
+  app.fill_settings(), app.follow_noindex(), app.lets_train(uuid), app.equip_profile() from public;
 
 -- supabase/schemas/10_people/32_paces.sql
 -- How much of one kind a person does in an hour. Far above what anybody does by hand: what stands against scripts is
@@ -745,15 +862,6 @@ create index username_history_of_person on app.username_history (user_id, releas
 
 alter table app.username_history enable row level security;
 
-create function app.username_skeleton(given text) returns text
-language sql immutable parallel safe
-set search_path = ''
-as $$
-  select replace(replace(translate(lower(given), '013457i8_.', 'oleastlb'), 'rn', 'm'), 'vv', 'w')
-$$;
-comment on function app.username_skeleton(text) is
-  'What a name looks like at a glance, with look-alikes made one: adm1n and ad_min are admin. Other scripts need no table: names have a–z 0–9 _ . alone.';
-
 create function app.is_reserved_username(given text) returns boolean
 language sql immutable parallel safe
 set search_path = ''
@@ -810,6 +918,73 @@ as $$
 $$;
 comment on function app.free_usernames(text, int) is 'Names close to one that cannot be had, which can; none where the name itself is reserved.';
 
+create function app.username_from(name text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select btrim(left(
+    btrim(regexp_replace(translate(app.fold(name), '''’', ''), '[^a-z0-9]+', '.', 'g'), '.'), 25), '.')
+$$;
+comment on function app.username_from(text) is
+  'What a name would be as a username: Awa N''Diaye is awa.ndiaye. It may be too short, reserved or taken.';
+
+create function app.usernames_for(p_user uuid, p_most int) returns text[]
+language sql volatile
+set search_path = ''
+as $$
+  with own as (
+    select app.username_from(coalesce(p.chosen_name, concat_ws(' ', p.first_name, p.last_name))) as name
+    from public.profiles p where p.id = p_user
+  ), offered as (
+    select own.name as username, 1 as place from own where app.username_problem(p_user, own.name) is null
+    union all
+    select close.username, 2
+    from own cross join unnest(app.free_usernames(own.name, p_most)) as close (username)
+    where char_length(own.name) >= 3 and not app.is_reserved_username(own.name)
+    union all
+    select friend.username, 3 from unnest(app.free_usernames('ami', p_most)) as friend (username)
+  )
+  select array_agg(chosen.username)
+  from (select offered.username from offered order by offered.place limit p_most) as chosen
+$$;
+comment on function app.usernames_for(uuid, int) is
+  'Usernames that are free for somebody: made of their names, else of « ami » and a number.';
+
+create function app.give_username(p_user uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  wanted text;
+begin
+  if exists (select from public.profiles p where p.id = p_user and p.username is not null) then
+    return;
+  end if;
+  foreach wanted in array app.usernames_for(p_user, 5) loop
+    begin
+      update public.profiles p set username = wanted where p.id = p_user and p.username is null;
+      return;
+    exception when unique_violation or sqlstate 'PT409' then
+      -- Somebody took it at this moment: the next one.
+      continue;
+    end;
+  end loop;
+end
+$$;
+comment on function app.give_username(uuid) is
+  'A username for somebody who has none, made of their names, else of « ami » and a number; nothing where they have one.';
+
+create function app.name_author() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform app.give_username(new.creator_id);
+  return new;
+end
+$$;
+comment on function app.name_author() is 'Whoever publishes can be found and mentioned: a username is there before the first publication.';
+
 create function app.guard_username() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -856,7 +1031,11 @@ declare
   problem constant text := app.username_problem(auth.uid(), wanted);
 begin
   return jsonb_build_object('free', problem is null, 'problem', problem,
-    'suggestions', to_jsonb(case when problem is null then '{}' else app.free_usernames(wanted, 2) end));
+    'suggestions', to_jsonb(case
+      when problem is null then '{}'
+      -- What is close to a name of the house would pass for it as well.
+      when problem = 'username_reserved' then app.usernames_for(auth.uid(), 2)
+      else app.free_usernames(wanted, 2) end));
 end
 $$;
 comment on function public.username_free(text) is
@@ -878,14 +1057,15 @@ begin
     raise exception 'This username is taken'
       using errcode = 'PT409', hint = problem, detail = to_jsonb(app.free_usernames(wanted, 2))::text;
   end if;
-  raise exception 'This is no username that can be had' using errcode = 'PT400', hint = problem;
+  raise exception 'This is no username that can be had'
+    using errcode = 'PT400', hint = problem, detail = to_jsonb(app.usernames_for(auth.uid(), 2))::text;
 exception when unique_violation then
   raise exception 'This username is taken'
     using errcode = 'PT409', hint = 'username_taken', detail = to_jsonb(app.free_usernames(wanted, 2))::text;
 end
 $$;
 comment on function public.change_username(text) is
-  'The new name; the old one leads here for thirty days. PT409 username_taken (its details are a JSON list of two that are free), PT400 username_invalid or username_reserved, PT429 too_many_usernames.';
+  'The new name; the old one leads here for thirty days. PT409 username_taken or PT400 username_invalid or username_reserved (their details are a JSON list of two that are free), PT429 too_many_usernames.';
 
 create function app.find_handle(p_handle text) returns table (id uuid, username text, state text)
 language plpgsql stable security definer
@@ -927,8 +1107,9 @@ comment on function public.profile_by_handle(text) is
   'Whom a username, an earlier one (moved: the row names the present one) or an id means, always one row: here, moved, blocked_by_them, suspended or missing.';
 
 revoke execute on function
-  app.username_skeleton(text), app.is_reserved_username(text), app.username_problem(uuid, text),
-  app.free_usernames(text, int), app.guard_username(), app.clean_username(text), app.find_handle(text) from public;
+  app.is_reserved_username(text), app.username_problem(uuid, text),
+  app.free_usernames(text, int), app.username_from(text), app.usernames_for(uuid, int), app.give_username(uuid),
+  app.name_author(), app.guard_username(), app.clean_username(text), app.find_handle(text) from public;
 revoke execute on function
   public.username_free(text), public.change_username(text), public.profile_by_handle(text)
 from public, anon, authenticated;
@@ -1441,6 +1622,18 @@ comment on function app.keep_leaving() is 'Whoever is no longer suspended while 
 create trigger keep_leaving before update of status on public.profiles
   for each row when (new.deletes_at is not null and new.status = 'active') execute function app.keep_leaving();
 
+create function app.has_paid_orders(p_person uuid) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from billing.commissions c join billing.escrows e on e.commission_id = c.id
+    where p_person in (c.client_id, c.creator_id) and e.state = 'funded');
+end
+$$;
+comment on function app.has_paid_orders(uuid) is 'Whether money is held for an order that they gave or make.';
+
 create function public.delete_my_account(username text) returns timestamptz
 language plpgsql security definer
 set search_path = ''
@@ -1456,6 +1649,10 @@ begin
   if person.deletes_at is not null then
     return person.deletes_at;
   end if;
+  -- Money that is held for an order waits for one of the two: whoever leaves ends it first.
+  if app.has_paid_orders(person.id) then
+    raise exception 'There are orders that are paid' using errcode = 'PT409', hint = 'orders_open';
+  end if;
   if not app.has_signed_in_lately() then
     raise exception 'Sign in again first' using errcode = 'PT403', hint = 'sign_in_again';
   end if;
@@ -1468,7 +1665,7 @@ begin
 end
 $$;
 comment on function public.delete_my_account(text) is
-  'Hides the account from everybody else at once, and answers when it will be gone for good. It names itself, by its username or, without one, its display name: PT400 username_mismatch. It takes a sign-in of the last fifteen minutes: PT403 sign_in_again. Asked again, the date stays.';
+  'Hides the account from everybody else at once, and answers when it will be gone for good. It names itself, by its username or, without one, its display name: PT400 username_mismatch. It takes a sign-in of the last fifteen minutes: PT403 sign_in_again. PT409 orders_open as long as money is held for an order of theirs. Asked again, the date stays.';
 
 create function public.keep_my_account() returns void
 language plpgsql security definer
@@ -1537,7 +1734,7 @@ $$;
 comment on function public.files_of_person(uuid, int, text, text) is
   'Files in the folders of one person, in whatever bucket; after the one that is named.';
 
-revoke execute on function app.keep_leaving() from public;
+revoke execute on function app.keep_leaving(), app.has_paid_orders(uuid) from public;
 revoke execute on function
   public.delete_my_account(text), public.keep_my_account(), public.claim_leaving_accounts(int),
   public.files_of_person(uuid, int, text, text) from public, anon, authenticated;
@@ -1698,7 +1895,8 @@ as $$
     and a.attname in ('id', 'user_id', 'owner_id', 'creator_id', 'author_id', 'follower_id', 'blocker_id', 'reporter_id')
     and pg_catalog.has_any_column_privilege('authenticated', c.oid, 'select')
   union
-  select 'credit_statement'
+  -- Of money people have no tables, but views that show them their own.
+  select unnest(array['credit_statement', 'my_earnings', 'my_gifts', 'my_identity', 'my_numbers', 'my_payments', 'my_payouts', 'my_promo_codes', 'my_receipts', 'my_royalties', 'my_subscription'])
   order by 1
 $$;
 comment on function public.personal_tables() is
@@ -1776,11 +1974,14 @@ create table ledger.accounts (
   unique (owner, kind, asset),
   constraint accounts_kind_of_owner check (case
     when owner = 'platform' then kind in
-      ('issued', 'bonus', 'revenue', 'royalty_pool', 'fees', 'clearing', 'refunds', 'chargebacks', 'writeoff')
-    else kind in ('promo', 'paid', 'held', 'frozen', 'debt', 'earned', 'payable', 'escrow')
+      ('issued', 'bonus', 'gifts', 'revenue', 'royalty_pool', 'fees', 'tax', 'costs', 'refunds', 'chargebacks', 'writeoff', 'bank', 'fx',
+        'clearing_sandbox', 'clearing_fedapay', 'clearing_stripe', 'clearing_pawapay')
+    else kind in ('promo', 'paid', 'held', 'frozen', 'debt', 'pending', 'earned', 'payable', 'owed', 'escrow')
   end),
   constraint accounts_floor_unless_platform check ((floor is null) = (owner = 'platform'))
 );
+comment on column ledger.accounts.kind is
+  'Of the platform, clearing_{provider} is what a payment provider still has of ours: one for each, so that its balance can be compared with ours.';
 comment on column ledger.accounts.floor is
   'The lowest balance allowed. Null for the accounts of the platform, which are in nearly every transfer: they keep no balance row, or it would put all transfers in one queue.';
 comment on column ledger.accounts.ceiling is 'The highest balance allowed: a debt is 0 or less.';
@@ -2239,6 +2440,33 @@ $$;
 comment on function ledger.settle(uuid, bigint, jsonb, text) is
   'Closes a hold once: captures a part, gifts first, and gives the rest back to where it came from. Parts: [{"o": owner, "k": kind, "n": amount}, …] that sum to the capture; null: all of it is revenue. Why is kept for the statement; ''expire'' makes it expired. The same capture again answers the hold as it is, another one PT409.';
 
+create function ledger.reverse_capture(p_id uuid, p_why text) returns bigint
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  settled ledger.holds;
+  made bigint;
+begin
+  select * into settled from ledger.holds where id = p_id and state = 'captured';
+  if not found then
+    raise exception 'There is no such capture' using errcode = 'PT404';
+  end if;
+  select transfer_id into made from ledger.post(
+    'reversal:' || p_id,
+    'reversal',
+    jsonb_build_array(
+      jsonb_build_object('o', 'platform', 'k', 'revenue', 'a', 'CREDIT', 'n', -settled.captured),
+      jsonb_build_object('o', settled.owner, 'k', 'promo', 'a', 'CREDIT', 'n', settled.captured - settled.captured_paid),
+      jsonb_build_object('o', settled.owner, 'k', 'paid', 'a', 'CREDIT', 'n', settled.captured_paid)),
+    settled.ref_type, settled.ref_id, jsonb_build_object('why', p_why), 'system',
+    (select t.id from ledger.transfers t where t.idem_key = 'settle:' || p_id));
+  return made;
+end
+$$;
+comment on function ledger.reverse_capture(uuid, text) is
+  'Gives back, once, what a hold captured as revenue: gifts as gifts, bought credits as bought ones. Answers the transfer; PT404 where nothing was captured.';
+
 create function ledger.extend(p_id uuid, p_ttl interval) returns ledger.holds
 language plpgsql security definer
 set search_path = ''
@@ -2383,7 +2611,7 @@ create policy "everybody reads prices" on public.price_book for select to anon, 
 create trigger touch before update on public.price_book
   for each row execute function app.touch();
 
-insert into public.price_book (sku, credits) values ('generation', 1), ('enhance', 0);
+insert into public.price_book (sku, credits) values ('generation', 1), ('generation:trial', 0), ('enhance', 0);
 
 create function app.price_of(sku text, variant text default null) returns int
 language plpgsql stable security definer
@@ -2501,6 +2729,29 @@ grant execute on function
   ledger.sweep(int)
 to service_role;
 
+-- supabase/schemas/30_making/08_image_folders.sql
+-- Folders of one's own pictures: named by the person, seen by nobody else.
+
+create table public.image_folders (
+  id uuid primary key default app.uuid_v7(),
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  name text not null check (btrim(name) = name and char_length(name) between 1 and 60),
+  created_at timestamptz not null default now(),
+  unique (user_id, name),
+  unique (user_id, id)
+);
+comment on table public.image_folders is 'Where people put their own pictures; a picture is in one at most.';
+
+alter table public.image_folders enable row level security;
+revoke all on public.image_folders from anon, authenticated;
+grant select, update (name), delete on public.image_folders to authenticated;
+create policy "people read their folders" on public.image_folders
+  for select to authenticated using (user_id = (select auth.uid()));
+create policy "people rename their folders" on public.image_folders
+  for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy "people delete their folders" on public.image_folders
+  for delete to authenticated using (user_id = (select auth.uid()));
+
 -- supabase/schemas/30_making/10_generations.sql
 -- A generation is a row with a state; what came of it are its images, and what it started from its references. All that
 -- people see of it is here: lease, fence and hold are its job's.
@@ -2541,15 +2792,22 @@ create table public.generations (
   blocked_rule text,
   blocked_terms text[],
   started_at timestamptz,
+  accepted text check (accepted in ('partial', 'subject_unknown', 'abstract')),
+  given_back_at timestamptz,
   constraint generations_key_of_user unique (user_id, idempotency_key)
 );
 comment on column public.generations.idempotency_key is
   'The client''s name for this order: the same one again is the same generation, and costs nothing more.';
 comment on column public.generations.parent_post_id is
   'The post that is remixed. No foreign key: where a picture comes from outlives the post.';
+comment on column public.generations.accepted is
+  'What the plan of the picture lacks, where whoever ordered it was told so and wanted it all the same: something beside its subject, the subject, or all of it. The last two are trials, and cost nothing.';
+comment on column public.generations.given_back_at is
+  'When its price was given back, because it was not what was asked for.';
 create index generations_of_user on public.generations (user_id, id desc);
 create index generations_speed on public.generations (engine, finished_at desc)
   where status = 'succeeded' and started_at is not null;
+create index generations_blocked on public.generations (created_at) where status = 'blocked';
 
 alter table public.generations enable row level security;
 revoke all on public.generations from anon, authenticated;
@@ -2573,13 +2831,18 @@ create table public.generation_images (
   created_at timestamptz not null default now(),
   stars smallint check (stars between 1 and 5),
   deleted_at timestamptz,
-  unique (generation_id, position)
+  folder_id uuid,
+  unique (generation_id, position),
+  constraint generation_images_folder_fkey foreign key (user_id, folder_id)
+    references public.image_folders (user_id, id) on delete set null (folder_id)
 );
+comment on column public.generation_images.folder_id is 'One of its owner''s; null where it is in none.';
 comment on column public.generation_images.url is
   'The public address under which the server stored it, and the only one under which it is published.';
 comment on column public.generation_images.deleted_at is
   'Thrown away by its owner: shown nowhere, and brought back within a day; after that a sweep takes row and file.';
 create index generation_images_of_user on public.generation_images (user_id, id desc);
+create index generation_images_in_folder on public.generation_images (folder_id) where folder_id is not null;
 create index generation_images_by_path on public.generation_images (bucket, path);
 create index generation_images_thrown_away on public.generation_images (deleted_at) where deleted_at is not null;
 
@@ -2615,12 +2878,13 @@ create policy "people read the references of their own generations" on public.ge
     exists (select from public.generations g where g.id = generation_id and g.user_id = (select auth.uid())));
 
 -- supabase/schemas/30_making/12_image_buckets.sql
--- References in temp-*, creations in generated-images: read by their public URL, written only into one's own folder.
+-- References in temp-*, creations in generated-images, written only into one's own folder. A reference is named by its
+-- public URL, which opens creations and what was only looked at; what was ordered with is its owner's, and the workers'.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values
   ('temp-images', 'temp-images', true, 10485760, '{image/png,image/jpeg,image/webp}'),
-  ('temp-uploads', 'temp-uploads', true, 10485760, '{image/png,image/jpeg,image/webp}'),
+  ('temp-uploads', 'temp-uploads', false, 10485760, '{image/png,image/jpeg,image/webp}'),
   ('generated-images', 'generated-images', true, 20971520, '{image/png,image/jpeg,image/webp}')
 on conflict (id) do nothing;
 
@@ -2651,6 +2915,134 @@ create policy "people remove files of their own folder" on storage.objects
     bucket_id in ('temp-images', 'temp-uploads')
     and (storage.foldername(name))[1] = (select auth.uid())::text);
 
+create function public.expired_uploads(p_limit int) returns table (bucket text, path text)
+language sql stable security definer
+set search_path = ''
+as $$
+  select o.bucket_id, o.name
+  from storage.objects o
+  where o.bucket_id in ('temp-images', 'temp-uploads')
+    and greatest(o.created_at, o.updated_at) < clock_timestamp() - interval '24 hours'
+    and not exists (
+      select from public.generation_references r
+      join app.generation_jobs j on j.generation_id = r.generation_id and j.state <> 'over'
+      where r.bucket = o.bucket_id and r.path = o.name)
+    and not exists (
+      select from public.workflow_runs w
+      where w.user_id::text = split_part(o.name, '/', 1) and w.status in ('queued', 'running', 'waiting')
+        and position(o.name in w.inputs::text) > 0)
+  order by o.created_at
+  limit p_limit
+$$;
+comment on function public.expired_uploads(int) is
+  'Files that people uploaded a day ago or earlier, except those that an order or a run of a workflow still waits to use.';
+
+revoke execute on function public.expired_uploads(int) from public, anon, authenticated;
+
+-- supabase/schemas/30_making/14_likeness.sql
+-- What pictures look like: who uploads a copy of a published one works from the publication, whatever file it comes in.
+
+create table app.picture_likeness (
+  image_id uuid primary key references public.generation_images (id) on delete cascade,
+  hash bigint,
+  colours bytea constraint picture_likeness_colours_check check (octet_length(colours) = 192),
+  tries smallint not null default 0,
+  constraint picture_likeness_whole_check check ((hash is null) = (colours is null))
+);
+comment on table app.picture_likeness is
+  'How each picture looks, null until somebody has looked: 64 bits of brighter and darker, and the mean colours of 8 by 8 fields.';
+-- Two hashes that differ in three bits have one of four bands in common, to the bit.
+create index picture_likeness_band_1 on app.picture_likeness ((hash >> 48));
+create index picture_likeness_band_2 on app.picture_likeness (((hash >> 32) & 65535));
+create index picture_likeness_band_3 on app.picture_likeness (((hash >> 16) & 65535));
+create index picture_likeness_band_4 on app.picture_likeness ((hash & 65535));
+create index picture_likeness_missing on app.picture_likeness (image_id) where hash is null and tries < 5;
+
+alter table app.picture_likeness enable row level security;
+
+create table app.reference_likeness (
+  generation_id uuid not null,
+  position smallint not null,
+  hash bigint not null,
+  colours bytea not null constraint reference_likeness_colours_check check (octet_length(colours) = 192),
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
+  primary key (generation_id, position),
+  foreign key (generation_id, position) references public.generation_references (generation_id, position) on delete cascade
+);
+comment on table app.reference_likeness is
+  'How the files that people uploaded as references looked when they were ordered with; another file in their place is none of the order.';
+
+alter table app.reference_likeness enable row level security;
+
+create function app.await_likeness() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into app.picture_likeness (image_id) values (new.id) on conflict do nothing;
+  return null;
+end
+$$;
+comment on function app.await_likeness() is 'Every new picture is to be looked at.';
+
+create trigger await_likeness after insert on public.generation_images
+  for each row execute function app.await_likeness();
+
+create function public.record_likeness(p_image uuid, p_hash text, p_colours text) returns void
+language sql security definer
+set search_path = ''
+as $$
+  update app.picture_likeness l set hash = p_hash::bigint, colours = p_colours::bytea where l.image_id = p_image
+$$;
+comment on function public.record_likeness(uuid, text, text) is 'How a picture looks: a signed number, and bytes in hexadecimal.';
+
+create function public.pictures_to_look_at(p_limit int) returns table (image_id uuid, bucket text, path text)
+language sql security definer
+set search_path = ''
+as $$
+  with due as (
+    select l.image_id from app.picture_likeness l
+    where l.hash is null and l.tries < 5
+    order by l.image_id
+    limit p_limit
+    for update skip locked
+  ), taken as (
+    update app.picture_likeness l set tries = l.tries + 1 from due where l.image_id = due.image_id returning l.image_id
+  )
+  select gi.id, gi.bucket, gi.path from taken join public.generation_images gi on gi.id = taken.image_id
+$$;
+comment on function public.pictures_to_look_at(int) is
+  'Pictures that nobody has looked at yet, five times at most: what cannot be read then is no picture.';
+
+create function app.colours_apart(p_one bytea, p_other bytea) returns int
+language sql immutable parallel safe cost 5000
+set search_path = ''
+as $$ select sum(abs(get_byte(p_one, n) - get_byte(p_other, n)))::int from generate_series(0, 191) as n $$;
+comment on function app.colours_apart(bytea, bytea) is 'How far the colours of two pictures are apart, all fields together.';
+
+-- Measured on 576 pictures of the built-in engine (docs/decisions/0035): another encoding or size stays below both
+-- bounds, another picture of the same words is above one of them.
+create function app.pictures_like(p_hash bigint, p_colours bytea) returns setof uuid
+language sql stable
+set search_path = ''
+as $$
+  select l.image_id
+  from app.picture_likeness l
+  where (l.hash >> 48 = p_hash >> 48
+      or (l.hash >> 32) & 65535 = (p_hash >> 32) & 65535
+      or (l.hash >> 16) & 65535 = (p_hash >> 16) & 65535
+      or l.hash & 65535 = p_hash & 65535)
+    and bit_count((l.hash # p_hash)::bit(64)) <= 6
+    and app.colours_apart(l.colours, p_colours) <= 288
+$$;
+comment on function app.pictures_like(bigint, bytea) is
+  'Pictures of which a file is a copy: the same but for encoding and size. What was cropped, turned or coloured anew is another picture.';
+
+revoke execute on function
+  app.await_likeness(), app.colours_apart(bytea, bytea), app.pictures_like(bigint, bytea) from public;
+revoke execute on function
+  public.record_likeness(uuid, text, text), public.pictures_to_look_at(int) from public, anon, authenticated;
+
 -- supabase/schemas/30_making/20_jobs.sql
 -- Lease, fence and hold of a generation, in a table that nobody reads but the functions around it.
 
@@ -2674,18 +3066,50 @@ create table app.generation_jobs (
   preview text,
   told_at timestamptz not null default '-infinity',
   last_error text,
+  turn bigint not null default 0,
   check ((state = 'leased') = (lease_until is not null))
 );
 comment on column app.generation_jobs.attempts is
   'How often it was claimed: the fence. A worker that comes with an older number has lost the job and writes nothing.';
 comment on column app.generation_jobs.file_key is
   'Names the files: the same at every attempt, so that a crash leaves none behind, and not to be guessed from a sibling.';
-create index generation_jobs_waiting on app.generation_jobs (priority desc, place) where state = 'waiting';
+comment on column app.generation_jobs.turn is
+  'In which round it is served: one job of everybody who waits, then one more of everybody; within a round the oldest first.';
+-- Negative, so that « before this one » is one stretch of the index.
+create index generation_jobs_waiting on app.generation_jobs ((-priority), turn, place) where state = 'waiting';
 create index generation_jobs_leased on app.generation_jobs (lease_until) where state = 'leased';
 create index generation_jobs_of_user on app.generation_jobs (user_id) where state <> 'over';
 create index generation_jobs_holds on app.generation_jobs (hold_until) where state <> 'over';
+create index generation_jobs_turns on app.generation_jobs (user_id, turn) where state <> 'over' or attempts > 0;
 
 alter table app.generation_jobs enable row level security;
+
+-- The round that is served now. A sequence: no claim waits for another one's, and a number that is lost harms nobody.
+create sequence app.generation_turn minvalue 0 start 0;
+
+create function app.next_turn(p_user uuid) returns bigint
+language sql volatile
+set search_path = ''
+as $$
+  select greatest(
+    (select last_value from app.generation_turn),
+    (select max(j.turn) + 1 from app.generation_jobs j where j.user_id = p_user and (j.state <> 'over' or j.attempts > 0)))
+$$;
+comment on function app.next_turn(uuid) is
+  'The round of a person''s next order: the one that is served now, or the one after that of their last order. What was canceled before anybody worked on it took no turn.';
+
+create function app.begin_turn(p_turn bigint) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if p_turn > (select last_value from app.generation_turn) then
+    perform setval('app.generation_turn', p_turn);
+  end if;
+end
+$$;
+comment on function app.begin_turn(bigint) is
+  'A job of this round was leased. The rounds never go back, also when a job of an earlier one comes again.';
 
 create function app.lock_own_job(p_worker uuid, p_attempt int, p_id uuid) returns app.generation_jobs
 language sql
@@ -2712,8 +3136,10 @@ as $$
       from generate_series(1, g.n_images) n),
     'references', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'bucket', r.bucket, 'path', r.path, 'role', r.role, 'influence', r.influence) order by r.position), '[]')
+        'bucket', r.bucket, 'path', r.path, 'role', r.role, 'influence', r.influence, 'sha256', l.sha256)
+        order by r.position), '[]')
       from public.generation_references r
+      left join app.reference_likeness l on l.generation_id = r.generation_id and l.position = r.position
       where r.generation_id = g.id))
   from public.generations g
   where g.id = p_job.generation_id
@@ -2743,7 +3169,7 @@ $$;
 comment on function app.keep_hold(app.generation_jobs) is 'Prolongs the hold of a job that is worked on, well before it expires.';
 
 revoke execute on function
-  app.lock_own_job(uuid, int, uuid), app.generation_work(app.generation_jobs), app.keep_hold(app.generation_jobs)
+  app.next_turn(uuid), app.begin_turn(bigint), app.lock_own_job(uuid, int, uuid), app.generation_work(app.generation_jobs), app.keep_hold(app.generation_jobs)
 from public;
 
 -- supabase/schemas/30_making/30_orders.sql
@@ -2755,14 +3181,19 @@ set search_path = ''
 as $$
 begin
   insert into public.generations (id, user_id, idempotency_key, request_hash, prompt, negative_prompt, mode, width, height,
-    seed, n_images, reference_count, settings, source, parent_post_id, engine, cost_quoted, created_at)
+    seed, n_images, reference_count, settings, source, parent_post_id, engine, accepted,
+    cost_quoted, created_at)
   select p_id, p_user, idempotency_key, request_hash, prompt, negative_prompt, mode, width, height, seed, n_images,
-    jsonb_array_length(p_order -> 'references'), coalesce(settings, '{}'), source, parent_post_id, engine,
+    jsonb_array_length(p_order -> 'references'), coalesce(settings, '{}'), source, parent_post_id, engine, accepted,
     p_price * n_images, clock_timestamp()
   from jsonb_populate_record(null::public.generations, p_order);
   insert into public.generation_references (generation_id, position, bucket, path, role, influence)
   select p_id, position, bucket, path, role, influence
   from jsonb_populate_recordset(null::public.generation_references, p_order -> 'references');
+  insert into app.reference_likeness (generation_id, position, hash, colours, sha256)
+  select p_id, position, hash, colours, sha256
+  from jsonb_populate_recordset(null::app.reference_likeness, p_order -> 'references')
+  where sha256 is not null;
 end
 $$;
 comment on function app.insert_generation(uuid, uuid, jsonb, int) is 'The rows of an order, at this price a picture.';
@@ -2802,7 +3233,38 @@ $$;
 comment on function app.check_generation_limits(uuid, int, int) is
   'PT429 with the seconds to wait as detail. The caller holds the person''s lock.';
 
-create function public.enqueue_generation(p_user uuid, p_order jsonb, p_min_gap_ms int, p_max_active int) returns jsonb
+create function app.is_trial(p_accepted text) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(p_accepted in ('subject_unknown', 'abstract'), false)
+$$;
+comment on function app.is_trial(text) is
+  'Whether a picture is made by choice without what it should show: it costs nothing.';
+
+create function app.check_trial_limit(p_user uuid, p_images int, p_max_trials int) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  today constant timestamptz := date_trunc('day', now(), 'UTC');
+begin
+  if p_images + coalesce((
+    select sum(g.n_images) from public.generations g
+    where g.user_id = p_user and app.is_trial(g.accepted) and g.created_at >= today
+      and g.status in ('queued', 'running', 'succeeded')), 0) > p_max_trials
+  then
+    raise exception '% trials may be made a day', p_max_trials using errcode = 'PT429', hint = 'trial_limit',
+      detail = ceil(extract(epoch from today + interval '1 day' - now()))::text;
+  end if;
+end
+$$;
+comment on function app.check_trial_limit(uuid, int, int) is
+  'PT429 with the seconds until tomorrow as detail; days are UTC''s. The caller holds the person''s lock.';
+
+create function public.enqueue_generation(
+  p_user uuid, p_order jsonb, p_min_gap_ms int, p_max_active int, p_max_trials int
+) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -2825,7 +3287,12 @@ begin
   end if;
 
   made := app.uuid_v7();
-  price := app.price_of('generation', p_order ->> 'engine');
+  if app.is_trial(p_order ->> 'accepted') then
+    perform app.check_trial_limit(p_user, (p_order ->> 'n_images')::int, p_max_trials);
+    price := app.price_of('generation', 'trial');
+  else
+    price := app.price_of('generation', p_order ->> 'engine');
+  end if;
   cost := price * (p_order ->> 'n_images')::int;
   -- The limits come after the money: whoever cannot pay is told so, however fast they press.
   if cost > 0 then
@@ -2833,14 +3300,14 @@ begin
   end if;
   perform app.check_generation_limits(p_user, p_min_gap_ms, p_max_active);
   perform app.insert_generation(made, p_user, p_order, price);
-  insert into app.generation_jobs (generation_id, user_id, unit_price, hold_id, hold_until)
-  values (made, p_user, price, case when cost > 0 then made end, clock_timestamp() + hold_for);
+  insert into app.generation_jobs (generation_id, user_id, unit_price, hold_id, hold_until, turn)
+  values (made, p_user, price, case when cost > 0 then made end, clock_timestamp() + hold_for, app.next_turn(p_user));
   perform app.tell_generation(made);
   return app.generation_receipt(made, true);
 end
 $$;
-comment on function public.enqueue_generation(uuid, jsonb, int, int) is
-  'Orders a generation: its row, its job and the hold of its price, or nothing. The same key again answers the first one''s. PT402 insufficient_credits, PT422 idempotency_mismatch, PT429 throttled or too_many_running with the seconds to wait as detail.';
+comment on function public.enqueue_generation(uuid, jsonb, int, int, int) is
+  'Orders a generation: its row, its job and the hold of its price, or nothing. The same key again answers the first one''s. PT402 insufficient_credits, PT422 idempotency_mismatch, PT429 throttled, too_many_running or trial_limit with the seconds to wait as detail.';
 
 create function public.record_blocked_generation(p_user uuid, p_order jsonb, p_rule text, p_terms text[]) returns uuid
 language plpgsql security definer
@@ -2884,8 +3351,9 @@ comment on function public.images_ordered_since(timestamptz) is
 revoke execute on function
   app.insert_generation(uuid, uuid, jsonb, int), app.generation_receipt(uuid, boolean),
   app.check_generation_limits(uuid, int, int) from public;
+revoke execute on function app.is_trial(text), app.check_trial_limit(uuid, int, int) from public;
 revoke execute on function
-  public.enqueue_generation(uuid, jsonb, int, int), public.record_blocked_generation(uuid, jsonb, text, text[]),
+  public.enqueue_generation(uuid, jsonb, int, int, int), public.record_blocked_generation(uuid, jsonb, text, text[]),
   public.images_ordered_since(timestamptz) from public, anon, authenticated;
 
 -- supabase/schemas/30_making/40_work.sql
@@ -2906,7 +3374,7 @@ begin
   if not found then
     select * into job from app.generation_jobs j
     where j.state = 'waiting' and j.run_after <= clock_timestamp()
-    order by j.priority desc, j.place
+    order by -j.priority, j.turn, j.place
     limit 1
     for update skip locked;
   end if;
@@ -2919,6 +3387,7 @@ begin
     lease_until = clock_timestamp() + p_lease_seconds * interval '1 second'
   where j.generation_id = job.generation_id
   returning * into job;
+  perform app.begin_turn(job.turn);
   update public.generations g
   set status = 'running', stage = 'preparing', progress = coalesce(g.progress, 0),
     started_at = coalesce(g.started_at, clock_timestamp())
@@ -2929,7 +3398,7 @@ begin
 end
 $$;
 comment on function public.claim_generation(uuid, int) is
-  'Leases the next job to a worker, those whose worker fell silent first, and answers all that is needed to do it; null when there is none.';
+  'Leases the next job to a worker, those whose worker fell silent first, then one of each person in turn, and answers all that is needed to do it; null when there is none.';
 
 create function app.beat_generation(p_worker uuid, p_beat jsonb, p_lease_seconds int) returns text
 language plpgsql
@@ -3017,6 +3486,9 @@ begin
   select p_id, generation.user_id, position, bucket, path, url, width, height, bytes, thumbhash, seed
   from jsonb_populate_record(null::public.generation_images, p_image)
   on conflict (generation_id, position) do nothing;
+  perform public.record_likeness(i.id, p_image ->> 'hash', p_image ->> 'colours')
+  from public.generation_images i
+  where i.generation_id = p_id and i.position = (p_image ->> 'position')::int and p_image ? 'hash';
   perform app.keep_receipts(p_id, p_image -> 'references');
   update public.generations g
   set engine = coalesce(p_image ->> 'engine', g.engine), metadata = coalesce(p_image -> 'metadata', '{}') || g.metadata,
@@ -3091,6 +3563,7 @@ begin
     return 0;
   end if;
   settled := ledger.settle(p_job.hold_id, p_pictures * p_job.unit_price, null, p_why);
+  perform app.accrue_royalties(p_job.generation_id, settled.captured_paid);
   return settled.captured;
 exception when sqlstate 'PT409' then
   -- Given back before the work was done. Nobody pays after a refund was shown.
@@ -3098,7 +3571,7 @@ exception when sqlstate 'PT409' then
 end
 $$;
 comment on function app.settle_generation(app.generation_jobs, int, text) is
-  'Takes the price of what was delivered and gives the rest back; answers what was taken.';
+  'Takes the price of what was delivered, with what a remix gives to those before it, and gives the rest back; answers what was taken.';
 
 create function app.generation_ended(p_id uuid) returns void
 language plpgsql
@@ -3127,11 +3600,16 @@ declare
   job app.generation_jobs;
   pictures int;
   charged int;
+  is_unasked boolean;
   ending text;
 begin
   select * into strict job from app.generation_jobs j where j.generation_id = p_id for update;
   select count(*) into pictures from public.generation_images i where i.generation_id = p_id;
-  charged := app.settle_generation(job, pictures, case p_status when 'expired' then 'expire' else p_status end);
+  -- An engine that stood in for another one, and drew no subject: nobody was told, and nobody pays.
+  is_unasked := app.is_trial(coalesce(
+    p_outcome #>> '{metadata,plan,verdict}',
+    (select g.metadata #>> '{plan,verdict}' from public.generations g where g.id = p_id)));
+  charged := app.settle_generation(job, case when is_unasked then 0 else pictures end, case p_status when 'expired' then 'expire' else p_status end);
   update app.generation_jobs
   set state = 'over', lease_until = null, preview = null, last_error = left(p_outcome ->> 'detail', 2000)
   where generation_id = p_id;
@@ -3272,6 +3750,60 @@ revoke execute on function
 from public, anon, authenticated;
 grant execute on function public.cancel_generation(uuid) to authenticated;
 
+-- supabase/schemas/30_making/55_giving_back.sql
+-- « Ce n'est pas ce que j'ai demandé »: the price of a picture of the built-in engine goes back to where it came from.
+
+create function app.given_back_today(p_user uuid) returns int
+language sql stable
+set search_path = ''
+as $$
+  select count(*)::int from public.generations g
+  where g.user_id = p_user and g.given_back_at >= date_trunc('day', now(), 'UTC')
+$$;
+comment on function app.given_back_today(uuid) is
+  'For how many of a person''s generations the price was given back on this day, which is UTC''s.';
+
+create function public.give_back_generation(generation_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  most constant int := 3;
+  me constant uuid := auth.uid();
+  g public.generations;
+  capture uuid;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('generation:' || me, 0));
+  select * into g from public.generations o
+  where o.id = give_back_generation.generation_id and o.user_id = me
+  for update;
+  if not found then
+    raise exception 'There is no such generation' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  if g.given_back_at is null then
+    select h.id into capture from ledger.holds h
+    where h.ref_type = 'generation' and h.ref_id = g.id::text and h.state = 'captured';
+    if not found or not g.metadata ? 'plan' or g.finished_at < clock_timestamp() - interval '1 day' then
+      raise exception 'There is nothing to give back' using errcode = 'PT409', hint = 'nothing_to_give_back';
+    end if;
+    if app.given_back_today(me) >= most then
+      raise exception 'The price of % generations may be given back a day', most
+        using errcode = 'PT429', hint = 'give_back_limit';
+    end if;
+    perform ledger.reverse_capture(capture, 'not_what_was_asked');
+    perform app.take_royalties_back(g.id);
+    update public.generations o set given_back_at = clock_timestamp() where o.id = g.id;
+  end if;
+  return jsonb_build_object('credits', g.cost_charged, 'left', most - app.given_back_today(me));
+end
+$$;
+comment on function public.give_back_generation(uuid) is
+  'Gives back what one''s own generation of the built-in engine took, within a day of it, because it is not what was asked for: {credits, left: how often more today}. Asked again it answers the same. PT404 not_found, PT409 nothing_to_give_back, PT429 give_back_limit.';
+
+revoke execute on function app.given_back_today(uuid) from public;
+revoke execute on function public.give_back_generation(uuid) from public, anon, authenticated;
+grant execute on function public.give_back_generation(uuid) to authenticated;
+
 -- supabase/schemas/30_making/60_progress.sql
 -- What a generation tells of itself, and to whom.
 
@@ -3297,11 +3829,12 @@ as $$
   select count(*)::int
   from (
     select from app.generation_jobs before
-    where before.state = 'waiting' and (before.priority, -before.place) > (p_job.priority, -p_job.place)
+    where before.state = 'waiting'
+      and (-before.priority, before.turn, before.place) < (-p_job.priority, p_job.turn, p_job.place)
     limit 1000
   ) as ahead
 $$;
-comment on function app.generation_rank(app.generation_jobs) is 'How many wait before it, 1000 at most: 0 is the next one.';
+comment on function app.generation_rank(app.generation_jobs) is 'How many wait before it, 1000 at most: 0 is the next one. Somebody else''s first order may still come before one''s second.';
 
 create function app.generation_seconds_left(p_generation public.generations, p_job app.generation_jobs) returns int
 language sql stable
@@ -3384,7 +3917,7 @@ begin
   for waiting in
     select j.generation_id from app.generation_jobs j
     where j.state = 'waiting' and j.told_at < clock_timestamp() - interval '1 second'
-    order by j.priority desc, j.place
+    order by -j.priority, j.turn, j.place
     limit 10
     for update skip locked
   loop
@@ -3413,22 +3946,25 @@ grant execute on function public.generation_progress(uuid) to authenticated;
 create function public.my_images(
   search text default null, mode text default null, format text default null, engine text default null,
   made_from timestamptz default null, made_before timestamptz default null, is_published boolean default null,
-  min_stars int default null, before uuid default null, page_size int default 60)
+  min_stars int default null, before uuid default null, page_size int default 60, folder uuid default null)
 returns table (
   id uuid, generation_id uuid, url text, width int, height int, thumbhash text, seed bigint, stars smallint,
-  created_at timestamptz, prompt text, mode text, engine text, post_id uuid)
+  created_at timestamptz, prompt text, mode text, engine text, post_id uuid, folder_id uuid)
 language sql stable
 set search_path = ''
 as $$
   select gi.id, gi.generation_id, gi.url, gi.width, gi.height, gi.thumbhash, gi.seed, gi.stars, gi.created_at, g.prompt, g.mode,
-    coalesce(g.metadata ->> 'label', g.engine), post.id
+    coalesce(g.metadata ->> 'label', g.engine), post.id, gi.folder_id
   from public.generation_images gi
   join public.generations g on g.id = gi.generation_id
   left join lateral (
-    select p.id from public.feed_posts p where p.image_id = gi.id and p.creator_id = auth.uid() order by p.id desc limit 1
+    select p.id from public.feed_posts p
+    where (p.image_id = gi.id or p.more_images @> app.marked_image(gi.id)) and p.creator_id = auth.uid()
+    order by p.id desc limit 1
   ) as post on true
   where gi.user_id = auth.uid() and gi.deleted_at is null
     and (my_images.before is null or gi.id < my_images.before)
+    and (my_images.folder is null or gi.folder_id = my_images.folder)
     and (my_images.mode is null or g.mode = my_images.mode)
     and (my_images.engine is null or g.engine = my_images.engine)
     and (my_images.made_from is null or gi.created_at >= my_images.made_from)
@@ -3443,7 +3979,7 @@ as $$
   order by gi.id desc
   limit least(greatest(my_images.page_size, 1), 100)
 $$;
-comment on function public.my_images(text, text, text, text, timestamptz, timestamptz, boolean, int, uuid, int) is
+comment on function public.my_images(text, text, text, text, timestamptz, timestamptz, boolean, int, uuid, int, uuid) is
   'One''s own pictures, newest first; the last id is the cursor of the next page. Every word of the search is somewhere in the prompt, whatever its accents; format is square, portrait or landscape.';
 
 create function public.my_engines() returns table (engine text, label text)
@@ -3459,10 +3995,10 @@ $$;
 comment on function public.my_engines() is 'The engines that have made one''s own pictures.';
 
 revoke execute on function
-  public.my_images(text, text, text, text, timestamptz, timestamptz, boolean, int, uuid, int),
+  public.my_images(text, text, text, text, timestamptz, timestamptz, boolean, int, uuid, int, uuid),
   public.my_engines() from public, anon, authenticated;
 grant execute on function
-  public.my_images(text, text, text, text, timestamptz, timestamptz, boolean, int, uuid, int),
+  public.my_images(text, text, text, text, timestamptz, timestamptz, boolean, int, uuid, int, uuid),
   public.my_engines() to authenticated;
 
 -- What a person throws away is shown nowhere, and brought back within a day; after that a sweep takes row and file.
@@ -3484,14 +4020,18 @@ begin
     update public.generation_images gi
     set deleted_at = clock_timestamp()
     where gi.id = any (ids) and gi.user_id = auth.uid() and gi.deleted_at is null
-      and not exists (select from public.feed_posts p where p.image_id = gi.id and p.status <> 'deleted')
+      and not exists (
+        select from public.feed_posts p
+        where (p.image_id = gi.id or p.more_images @> app.marked_image(gi.id)) and p.status <> 'deleted')
     returning gi.id
   )
   select gone.id, 'deleted' from gone
   union all
   select gi.id, 'published' from public.generation_images gi
   where gi.id = any (ids) and gi.user_id = auth.uid() and gi.deleted_at is null
-    and exists (select from public.feed_posts p where p.image_id = gi.id and p.status <> 'deleted');
+    and exists (
+      select from public.feed_posts p
+      where (p.image_id = gi.id or p.more_images @> app.marked_image(gi.id)) and p.status <> 'deleted');
 end
 $$;
 comment on function public.delete_my_images(uuid[]) is
@@ -3536,6 +4076,123 @@ revoke execute on function
   public.delete_my_images(uuid[]), public.restore_my_images(uuid[]), public.thrown_away_images(int),
   public.forget_images(uuid[]) from public, anon, authenticated;
 grant execute on function public.delete_my_images(uuid[]), public.restore_my_images(uuid[]) to authenticated;
+
+-- supabase/schemas/30_making/72_image_folders.sql
+-- Folders of one's own pictures: made, listed and filled.
+
+create function public.make_image_folder(name text) returns uuid
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  made uuid;
+begin
+  -- One at a time counts and adds, so that two at once do not pass the bound together.
+  perform pg_advisory_xact_lock(hashtextextended('image_folders:' || auth.uid()::text, 0));
+  if (select count(*) from public.image_folders f where f.user_id = auth.uid()) >= 100 then
+    raise exception 'At most 100 folders' using errcode = 'PT409', hint = 'too_many';
+  end if;
+  insert into public.image_folders (user_id, name) values (auth.uid(), btrim(make_image_folder.name))
+  returning id into made;
+  return made;
+end
+$$;
+comment on function public.make_image_folder(text) is 'A new folder of one''s own, a hundred at most; a name is given once.';
+
+create function public.my_image_folders() returns table (id uuid, name text, images_count int)
+language sql stable
+set search_path = ''
+as $$
+  select f.id, f.name, count(gi.id)::int
+  from public.image_folders f
+  left join public.generation_images gi on gi.folder_id = f.id and gi.deleted_at is null
+  where f.user_id = auth.uid()
+  group by f.id
+  order by app.fold(f.name), f.id
+$$;
+comment on function public.my_image_folders() is 'One''s own folders by name, with how many pictures each holds.';
+
+create function public.put_images_in_folder(ids uuid[], folder uuid default null) returns setof uuid
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if cardinality(ids) > 500 then
+    raise exception 'At most 500 images at once' using errcode = 'PT413', hint = 'too_many';
+  end if;
+  if folder is not null and not exists (select from public.image_folders f where f.id = folder and f.user_id = auth.uid()) then
+    raise exception 'There is no such folder' using errcode = 'PT404', hint = 'folder_not_found';
+  end if;
+  return query
+  update public.generation_images gi set folder_id = put_images_in_folder.folder
+  where gi.id = any (put_images_in_folder.ids) and gi.user_id = auth.uid() and gi.deleted_at is null
+  returning gi.id;
+end
+$$;
+comment on function public.put_images_in_folder(uuid[], uuid) is
+  'Puts one''s own pictures into one of one''s own folders, or with null out of any; others'' are passed over in silence.';
+
+revoke execute on function
+  public.make_image_folder(text), public.my_image_folders(), public.put_images_in_folder(uuid[], uuid)
+from public, anon, authenticated;
+grant execute on function
+  public.make_image_folder(text), public.my_image_folders(), public.put_images_in_folder(uuid[], uuid)
+to authenticated;
+
+-- supabase/schemas/30_making/74_prompt_snippets.sql
+-- Words that somebody keeps under a name, to have them back with `#name` while describing an image (C20).
+
+create table public.prompt_snippets (
+  id uuid primary key default app.uuid_v7(),
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  name text not null check (name ~ '^[[:alnum:]_]{1,30}$' and name = lower(name)),
+  words text not null check (btrim(words) = words and char_length(words) between 1 and 500),
+  created_at timestamptz not null default now(),
+  unique (user_id, name)
+);
+comment on table public.prompt_snippets is 'Words of one''s own under a name: a character, a setting, a manner; 200 at most.';
+
+alter table public.prompt_snippets enable row level security;
+revoke all on public.prompt_snippets from anon, authenticated;
+grant select, delete on public.prompt_snippets to authenticated;
+create policy "people read their snippets" on public.prompt_snippets
+  for select to authenticated using (user_id = (select auth.uid()));
+create policy "people delete their snippets" on public.prompt_snippets
+  for delete to authenticated using (user_id = (select auth.uid()));
+
+create function public.save_prompt_snippet(name text, words text, snippet uuid default null) returns uuid
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  saved uuid;
+begin
+  -- One at a time counts and adds, so that two at once do not pass the bound together.
+  perform pg_advisory_xact_lock(hashtextextended('prompt_snippets:' || auth.uid()::text, 0));
+  if snippet is not null then
+    update public.prompt_snippets s
+    set name = lower(save_prompt_snippet.name), words = btrim(save_prompt_snippet.words)
+    where s.id = snippet and s.user_id = auth.uid()
+    returning s.id into saved;
+    if saved is null then
+      raise exception 'There is no such snippet' using errcode = 'PT404', hint = 'snippet_not_found';
+    end if;
+    return saved;
+  end if;
+  if (select count(*) from public.prompt_snippets s where s.user_id = auth.uid()) >= 200 then
+    raise exception 'At most 200 snippets' using errcode = 'PT409', hint = 'too_many';
+  end if;
+  insert into public.prompt_snippets (user_id, name, words)
+  values (auth.uid(), lower(save_prompt_snippet.name), btrim(save_prompt_snippet.words))
+  returning id into saved;
+  return saved;
+end
+$$;
+comment on function public.save_prompt_snippet(text, text, uuid) is
+  'Keeps words under a name of letters, digits and _ (30 at most, small), or with `snippet` changes one; a name is given once (23505).';
+
+revoke execute on function public.save_prompt_snippet(text, text, uuid) from public, anon, authenticated;
+grant execute on function public.save_prompt_snippet(text, text, uuid) to authenticated;
 
 -- supabase/schemas/35_workflows/10_workflows.sql
 -- A workflow is an ordered list of steps behind a form. What is run is a run's own copy: whatever becomes of the
@@ -4112,6 +4769,15 @@ $$;
 comment on function app.keep_version(public.workflows, jsonb, jsonb) is
   'Writes the current version, or the next one where it has run. The caller holds the workflow.';
 
+create function app.filled_in(p_items jsonb, p_defaults jsonb) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(p_defaults || given.item order by given.place), '[]')
+  from jsonb_array_elements(p_items) with ordinality as given (item, place)
+$$;
+comment on function app.filled_in(jsonb, jsonb) is 'Each of a list, with what it leaves out: whoever reads it need not know the defaults.';
+
 create function app.check_cover(p_url text, p_user uuid) returns void
 language plpgsql
 set search_path = ''
@@ -4159,7 +4825,10 @@ begin
     goal = workflow ->> 'goal',
     visibility = coalesce(workflow ->> 'visibility', 'private'),
     cover_url = workflow ->> 'cover_url',
-    current_version = app.keep_version(saved, workflow -> 'steps', coalesce(workflow -> 'inputs', '[]'))
+    current_version = app.keep_version(
+      saved,
+      app.filled_in(workflow -> 'steps', '{"takes": {}, "settings": {}}'),
+      app.filled_in(coalesce(workflow -> 'inputs', '[]'), '{"required": false}'))
   where w.id = saved.id
   returning * into saved;
   return saved;
@@ -4226,7 +4895,8 @@ $$;
 comment on function public.workflow_cost(uuid) is 'What a whole run would cost, in credits. PT404 for what one may not read.';
 
 revoke execute on function
-  app.readable_workflow(uuid, uuid), app.keep_version(public.workflows, jsonb, jsonb), app.check_cover(text, uuid)
+  app.readable_workflow(uuid, uuid), app.keep_version(public.workflows, jsonb, jsonb), app.filled_in(jsonb, jsonb),
+  app.check_cover(text, uuid)
 from public;
 revoke execute on function
   public.save_workflow(jsonb), public.duplicate_workflow(uuid), public.read_workflow(uuid), public.workflow_cost(uuid)
@@ -4993,6 +5663,11 @@ begin
     clock_timestamp());
   insert into public.generation_references (generation_id, position, bucket, path, influence, used, used_as, used_note)
   values (made, 1, location[1], location[2], 1, true, 'upscale', '');
+  insert into app.reference_likeness (generation_id, position, hash, colours, sha256)
+  select made, 1, hash, colours, sha256
+  from jsonb_populate_record(null::app.reference_likeness, p_picture -> 'source')
+  where sha256 is not null and location[1] <> 'generated-images';
+  perform app.settle_sources(made, person);
   insert into public.generation_images (generation_id, user_id, position, bucket, path, url, width, height, bytes, thumbhash)
   select made, person, 1, bucket, path, url, width, height, bytes, thumbhash
   from jsonb_populate_record(null::public.generation_images, p_picture)
@@ -5004,7 +5679,7 @@ begin
 end
 $$;
 comment on function public.record_workflow_picture(uuid, int, uuid, jsonb) is
-  'A picture that was enlarged here, without an engine and at no cost, becomes one of the person''s own; where it comes from goes with it.';
+  'A picture that was enlarged here, without an engine and at no cost, becomes one of the person''s own; where it comes from goes with it. Refused like an order: PT404 reference_not_found, PT403 remix_not_allowed.';
 
 create function public.publish_workflow_image(p_worker uuid, p_fence int, p_run uuid) returns text
 language plpgsql security definer
@@ -5024,12 +5699,14 @@ begin
   where i.url = step.input #>> '{image,url}' and i.user_id = person
   order by i.id desc
   limit 1;
-  insert into public.feed_posts (creator_id, prompt, title, description, hashtags, image_url, visibility, metadata)
-  values (person, coalesce(origin.prompt, nullif(btrim(step.input ->> 'prompt'), ''), step.title),
+  insert into public.feed_posts (creator_id, prompt, title, description, hashtags, image_url, visibility, prompt_visible,
+    remix_allowed, metadata)
+  select person, coalesce(origin.prompt, nullif(btrim(step.input ->> 'prompt'), ''), step.title),
     nullif(left(step.input ->> 'title', 120), ''), nullif(left(step.input ->> 'description', 2200), ''),
     left(coalesce(step.input ->> 'hashtags', ''), 1000), step.input #>> '{image,url}',
-    coalesce(step.input ->> 'visibility', 'private'),
-    jsonb_strip_nulls(jsonb_build_object('source', 'workflow', 'engine', origin.engine, 'generation_id', origin.id)))
+    coalesce(step.input ->> 'visibility', 'private'), s.default_prompt_visible, s.default_remix_allowed,
+    jsonb_strip_nulls(jsonb_build_object('source', 'workflow', 'generation_id', origin.id))
+  from public.profile_settings s where s.user_id = person
   returning id into post;
   perform app.close_step(step, jsonb_build_object('status', 'succeeded', 'output', jsonb_build_object('post_id', post)));
   return 'ok';
@@ -5267,12 +5944,12 @@ comment on function app.give_template(jsonb) is 'Writes one of our own workflows
 select app.give_template($template${
   "slug": "affiche-evenement",
   "goal": "affiche",
-  "title": "Affiche d'événement",
-  "summary": "Deux propositions d'affiche verticale, avec la place du titre en haut ; vous gardez la meilleure, agrandie pour l'impression.",
+  "title": "Affiche d’événement",
+  "summary": "Deux propositions d’affiche verticale, avec la place du titre en haut ; vous gardez la meilleure, agrandie pour l’impression.",
   "labels": {"title_en": "Event poster", "summary_en": "Two upright posters with room for the title at the top; you keep the better one, enlarged for print."},
   "inputs": [
-    {"name": "evenement", "label": "L'événement", "label_en": "The event", "kind": "text", "required": true, "default": "un festival de musique au bord de la lagune", "max": 200},
-    {"name": "scene", "label": "Ce qu'on y voit", "label_en": "What is to be seen", "kind": "long_text", "required": true, "default": "une fanfare de cuivres devant des pirogues, au crépuscule", "max": 500},
+    {"name": "evenement", "label": "L’événement", "label_en": "The event", "kind": "text", "required": true, "default": "un festival de musique au bord de la lagune", "max": 200},
+    {"name": "scene", "label": "Ce qu’on y voit", "label_en": "What is to be seen", "kind": "long_text", "required": true, "default": "une fanfare de cuivres devant des pirogues, au crépuscule", "max": 500},
     {"name": "couleurs", "label": "Couleurs", "label_en": "Colours", "kind": "text", "required": true, "default": "orange, indigo et or", "max": 120},
     {"name": "style", "label": "Style", "label_en": "Style", "kind": "choice", "required": true, "default": "sérigraphie aux aplats francs", "options": [{"value": "sérigraphie aux aplats francs", "label": "Sérigraphie", "label_en": "Screen print"}, {"value": "affiche peinte à la gouache", "label": "Gouache", "label_en": "Gouache"}, {"value": "art déco géométrique", "label": "Art déco", "label_en": "Art deco"}, {"value": "aquarelle lumineuse", "label": "Aquarelle", "label_en": "Watercolour"}]}],
   "steps": [
@@ -5304,7 +5981,7 @@ select app.give_template($template${
   "slug": "portrait-stylise",
   "goal": "portrait",
   "title": "Portrait stylisé",
-  "summary": "Deux portraits dans le style de votre choix, d'après une photo si vous en donnez une ; vous gardez le plus ressemblant, agrandi.",
+  "summary": "Deux portraits dans le style de votre choix, d’après une photo si vous en donnez une ; vous gardez le plus ressemblant, agrandi.",
   "labels": {"title_en": "Stylised portrait", "summary_en": "Two portraits in a style of your choice, after a photo if you give one; you keep the better likeness, enlarged."},
   "inputs": [
     {"name": "photo", "label": "Photo (facultative)", "label_en": "Photo (optional)", "kind": "image", "required": false, "max": 1},
@@ -5332,7 +6009,7 @@ select app.give_template($template${
   "steps": [
     {"kind": "generate", "title": "Photographier sur fond uni", "title_en": "On a plain background", "settings": {"prompt": "{produit}, photo de produit en studio, {fond}, lumière douce latérale, ombre légère, net, centré", "negative_prompt": "texte, filigrane, mains, désordre", "width": 1024, "height": 1024}, "takes": {"images": {"input": "photos"}}},
     {"kind": "remix", "title": "Mettre en situation", "title_en": "In use", "settings": {"prompt": "{produit}, {situation}, photo lifestyle, lumière naturelle du matin, faible profondeur de champ", "negative_prompt": "texte, filigrane", "influence": 0.6}, "takes": {"image": {"step": 0, "field": "image"}}},
-    {"kind": "analyse", "title": "Décrire l'image", "title_en": "Describe the picture", "settings": {}, "takes": {"image": {"step": 1, "field": "image"}}},
+    {"kind": "analyse", "title": "Décrire l’image", "title_en": "Describe the picture", "settings": {}, "takes": {"image": {"step": 1, "field": "image"}}},
     {"kind": "publish", "title": "Préparer le brouillon", "title_en": "Prepare the draft", "settings": {"title": "{produit}", "description": "{produit}. {description}", "hashtags": "produit, boutique", "visibility": "private"}, "takes": {"image": {"step": 1, "field": "image"}, "description": {"step": 2, "field": "description"}}}]
 }$template$);
 
@@ -5359,11 +6036,11 @@ select app.give_template($template${
 select app.give_template($template${
   "slug": "carte-invitation",
   "goal": "carte",
-  "title": "Carte d'invitation",
-  "summary": "Le recto d'une carte avec la place du texte au centre, et un verso assorti.",
+  "title": "Carte d’invitation",
+  "summary": "Le recto d’une carte avec la place du texte au centre, et un verso assorti.",
   "labels": {"title_en": "Invitation card", "summary_en": "The front of a card with room for the text in the middle, and a matching back."},
   "inputs": [
-    {"name": "occasion", "label": "L'occasion", "label_en": "The occasion", "kind": "text", "required": true, "default": "un mariage au bord de la mer", "max": 200},
+    {"name": "occasion", "label": "L’occasion", "label_en": "The occasion", "kind": "text", "required": true, "default": "un mariage au bord de la mer", "max": 200},
     {"name": "ornements", "label": "Ornements", "label_en": "Ornaments", "kind": "text", "required": true, "default": "guirlande de frangipaniers et feuilles de palmier", "max": 200},
     {"name": "couleurs", "label": "Couleurs", "label_en": "Colours", "kind": "text", "required": true, "default": "ivoire, vert sauge et doré", "max": 120},
     {"name": "style", "label": "Style", "label_en": "Style", "kind": "choice", "required": true, "default": "aquarelle délicate", "options": [{"value": "aquarelle délicate", "label": "Aquarelle", "label_en": "Watercolour"}, {"value": "papier découpé", "label": "Papier découpé", "label_en": "Cut paper"}, {"value": "gravure botanique", "label": "Gravure botanique", "label_en": "Botanical engraving"}]}],
@@ -5384,6 +6061,12 @@ language sql stable security definer
 set search_path = ''
 as $$ select app.sees_post(auth.uid(), post) $$;
 comment on function app.can_see_post(uuid) is 'app.sees_post for whoever asks.';
+
+create function app.marked_image(image uuid) returns jsonb
+language sql immutable parallel safe
+set search_path = ''
+as $$ select jsonb_build_array(jsonb_build_object('id', image)) $$;
+comment on function app.marked_image(uuid) is 'What more_images contains (@>) where a publication shows this picture after its first.';
 
 create table public.feed_posts (
   id uuid primary key default app.uuid_v7(),
@@ -5422,7 +6105,8 @@ create table public.feed_posts (
   edited_at timestamptz,
   pinned_rank smallint check (pinned_rank between 1 and 3),
   rated_by_author smallint not null default 0 check (rated_by_author between 0 and 3),
-  rating_floor smallint not null default 0 check (rating_floor between 0 and 3)
+  rating_floor smallint not null default 0 check (rating_floor between 0 and 3),
+  more_images jsonb not null default '[]' check (jsonb_typeof(more_images) = 'array' and jsonb_array_length(more_images) <= 9)
 );
 comment on column public.feed_posts.prompt_visible is
   'Where false, prompt holds … for everybody, the author included; the words themselves stay with the creation.';
@@ -5444,9 +6128,12 @@ comment on column public.feed_posts.lang is 'The language of its words (BCP 47),
 comment on column public.feed_posts.edited_at is 'When its words last changed while others could read them.';
 comment on column public.feed_posts.pinned_rank is 'Its place among the three that the author shows first.';
 comment on column public.feed_posts.rating_floor is 'What the staff decided: its author may rate it higher, not lower.';
+comment on column public.feed_posts.more_images is
+  'The pictures after the first, nine at most, in order: {id, url, width, height, thumbhash, alt}. Given as {url, alt}, the rest is taken from the creations.';
 create index feed_posts_newest on public.feed_posts (created_at desc, id desc) where visibility = 'public';
 create index feed_posts_of_creator on public.feed_posts (creator_id, created_at desc, id desc);
 create index feed_posts_of_image on public.feed_posts (image_id);
+create index feed_posts_of_more_images on public.feed_posts using gin (more_images jsonb_path_ops);
 create index feed_posts_remixes on public.feed_posts (remix_of) where remix_of is not null;
 create index feed_posts_audience on public.feed_posts (created_at desc, id desc) where audience = 'public';
 create index feed_posts_followed on public.feed_posts (creator_id, created_at desc, id desc)
@@ -5464,7 +6151,7 @@ grant select on public.feed_posts to anon;
 grant
   select,
   insert (id, creator_id, prompt, title, description, hashtags, image_url, visibility, metadata, alt_text,
-    prompt_visible, remix_allowed, rating, comments_policy, license, lang),
+    prompt_visible, remix_allowed, rating, comments_policy, license, lang, more_images),
   update (title, description, hashtags, visibility, alt_text, prompt_visible, remix_allowed, rating,
     comments_policy, license, lang)
 on public.feed_posts to authenticated;
@@ -5502,23 +6189,43 @@ $$;
 comment on function app.normalise_hashtags(text) is
   'The comma-separated hashtags of spec §3: lower case, without # or blanks, each once whatever its accents, 30 at most, in the order given.';
 
-create function app.fill_post() returns trigger
-language plpgsql security definer
+create function app.shown_images(post public.feed_posts) returns uuid[]
+language sql immutable
+set search_path = ''
+as $$
+  select array_remove(post.image_id || array(
+    select (image.value ->> 'id')::uuid
+    from jsonb_array_elements(post.more_images) with ordinality as image (value, place) order by image.place), null)
+$$;
+comment on function app.shown_images(public.feed_posts) is 'The pictures that a publication shows, in its order.';
+
+create function app.hold_creations(p_person uuid, p_urls text[]) returns void
+language sql
+set search_path = ''
+as $$
+  select gi.id
+  from unnest(p_urls) as given (url)
+  cross join lateral regexp_match(given.url, '/storage/v1/object/public/([^/?#]+)/([^?#]+)$') as location
+  join public.generation_images gi on gi.bucket = location[1] and gi.path = location[2]
+  where gi.user_id = p_person and gi.deleted_at is null
+  order by gi.id
+  for share of gi
+$$;
+comment on function app.hold_creations(uuid, text[]) is
+  'Locks the creations at these addresses against being thrown away, in the order in which delete_my_images locks them.';
+
+-- Locked against being thrown away at the same moment.
+create function app.own_creation(p_person uuid, p_url text) returns public.generation_images
+language plpgsql
 set search_path = ''
 as $$
 declare
-  location text[];
+  location constant text[] := regexp_match(p_url, '/storage/v1/object/public/([^/?#]+)/([^?#]+)$');
   image public.generation_images;
 begin
-  new.hashtags := app.normalise_hashtags(new.hashtags);
-  if tg_op = 'UPDATE' and new.image_url = old.image_url then
-    return new;
-  end if;
-  location := regexp_match(new.image_url, '/storage/v1/object/public/([^/?#]+)/([^?#]+)$');
-  -- Locked against being thrown away at the same moment.
   select gi.* into image
   from public.generation_images gi
-  where gi.bucket = location[1] and gi.path = location[2] and gi.user_id = new.creator_id and gi.deleted_at is null
+  where gi.bucket = location[1] and gi.path = location[2] and gi.user_id = p_person and gi.deleted_at is null
   order by gi.id desc
   limit 1
   for share;
@@ -5526,18 +6233,73 @@ begin
     raise exception 'The image of a publication must be one of its author''s own creations'
       using errcode = 'check_violation', constraint = 'feed_posts_image_is_own', hint = 'image_not_own';
   end if;
+  return image;
+end
+$$;
+comment on function app.own_creation(uuid, text) is
+  'The creation of this person that lies at an address, whatever host is given: 23514, hint image_not_own, where there is none.';
+
+create function app.filled_images(p_person uuid, p_given jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  given jsonb;
+  image public.generation_images;
+  filled jsonb := '[]';
+begin
+  for given in select value from jsonb_array_elements(p_given) loop
+    image := app.own_creation(p_person, given ->> 'url');
+    filled := filled || jsonb_build_object(
+      'id', image.id, 'url', image.url, 'width', image.width, 'height', image.height, 'thumbhash', image.thumbhash,
+      'alt', nullif(left(app.clean_text(given ->> 'alt'), 1000), ''));
+  end loop;
+  return filled;
+end
+$$;
+
+create function app.fill_post() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  image public.generation_images;
+  maker text;
+begin
+  new.hashtags := app.normalise_hashtags(new.hashtags);
+  if tg_op = 'UPDATE' and new.image_url = old.image_url then
+    return new;
+  end if;
+  if tg_op = 'INSERT' and new.more_images <> '[]' then
+    if jsonb_typeof(new.more_images) <> 'array' or jsonb_array_length(new.more_images) > 9 then
+      raise exception 'A publication shows ten pictures at most' using errcode = 'PT400', hint = 'too_many_images';
+    end if;
+    perform app.hold_creations(new.creator_id,
+      new.image_url || array(select given.value ->> 'url' from jsonb_array_elements(new.more_images) as given));
+  end if;
+  image := app.own_creation(new.creator_id, new.image_url);
   -- The host that was given proves nothing: any could stand before the path.
   new.image_url := image.url;
   new.image_id := image.id;
   new.width := image.width;
   new.height := image.height;
   new.thumbhash := image.thumbhash;
-  select g.mode into new.mode from public.generations g where g.id = image.generation_id;
+  select g.mode, g.engine into new.mode, maker from public.generations g where g.id = image.generation_id;
+  new.metadata := new.metadata || jsonb_build_object('engine', maker);
+  if tg_op = 'INSERT' and new.more_images <> '[]' then
+    new.more_images := app.filled_images(new.creator_id, new.more_images);
+    if (select count(distinct shown.id) < count(*) from unnest(app.shown_images(new)) as shown (id)) then
+      raise exception 'A publication shows each picture once' using errcode = 'PT400', hint = 'image_twice';
+    end if;
+  end if;
   return new;
 end
 $$;
 comment on function app.fill_post() is
-  'Normalises the hashtags and takes address, size, thumbhash and mode from the creation itself: a picture of somebody else cannot be published (23514, hint image_not_own), nor one''s own under another host.';
+  'Normalises the hashtags and takes address, size, thumbhash, mode and the code of its engine from the creation itself: a picture of somebody else cannot be published (23514, hint image_not_own), nor one''s own under another host. PT400 too_many_images beyond ten, image_twice.';
+
+revoke execute on function
+  app.shown_images(public.feed_posts), app.hold_creations(uuid, text[]), app.own_creation(uuid, text), app.filled_images(uuid, jsonb) from public;
 
 -- supabase/schemas/40_posts/20_audience.sql
 -- For whom a publication really is: what its author chose, what the staff decided and how the author's account stands.
@@ -5653,6 +6415,7 @@ create table public.post_likes (
   primary key (post_id, user_id)
 );
 create index post_likes_of_user on public.post_likes (user_id, created_at desc);
+create index post_likes_newest on public.post_likes (post_id, created_at desc, user_id);
 
 alter table public.post_likes enable row level security;
 revoke all on public.post_likes from anon, authenticated;
@@ -5687,6 +6450,49 @@ comment on function app.count_like() is
 
 create trigger count_like after insert or delete on public.post_likes
   for each row execute function app.count_like();
+
+create function public.post_likers(post uuid, cursor text default null, page_size int default 30)
+returns table (
+  id uuid, username text, display_name text, avatar_url text, bio text, is_private boolean, liked_at timestamptz,
+  my_state text, after text)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  place constant text[] := regexp_match(post_likers.cursor, '^(\d{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$');
+  since constant timestamptz := coalesce(timestamptz 'epoch' + place[1]::bigint * interval '1 microsecond', 'infinity');
+  last_id constant uuid := place[2]::uuid;
+  hidden constant uuid[] := app.hidden_people();
+  author uuid;
+begin
+  if post_likers.cursor is not null and place is null then
+    raise exception 'The cursor is not one of this list' using errcode = 'PT400', hint = 'cursor_invalid';
+  end if;
+  if not app.can_see_post(post) then
+    raise exception 'There is no such publication' using errcode = 'PT404', hint = 'post_gone';
+  end if;
+  select p.creator_id into author from public.feed_posts p where p.id = post;
+  if author <> auth.uid() and not (select s.show_likers from public.profile_settings s where s.user_id = author) then
+    raise exception 'This list is not shown' using errcode = 'PT403', hint = 'likers_hidden';
+  end if;
+  return query
+  select p.id, p.username::text, p.display_name, p.avatar_url, p.bio, p.is_private, l.created_at, mine.state,
+    (extract(epoch from l.created_at) * 1000000)::bigint || '.' || p.id
+  from public.post_likes l
+  join public.profiles p on p.id = l.user_id and (p.status = 'active' or p.id = auth.uid())
+  left join public.follows mine on mine.follower_id = auth.uid() and mine.followee_id = p.id
+  where l.post_id = post and not (l.user_id = any (hidden))
+    and l.created_at <= since and (l.created_at < since or l.user_id > last_id)
+  order by l.created_at desc, l.user_id
+  limit least(greatest(page_size, 1), 100);
+end
+$$;
+comment on function public.post_likers(uuid, text, int) is
+  'Who likes a publication that the one who asks sees, newest first, unless its author keeps that to themselves (show_likers): PT403 likers_hidden, PT404 post_gone, PT400 cursor_invalid. Columns as follow_list answers them; liked_at is when.';
+
+revoke execute on function public.post_likers(uuid, text, int) from public, anon, authenticated;
+grant execute on function public.post_likers(uuid, text, int) to authenticated;
 
 -- supabase/schemas/40_posts/32_hashtags.sql
 -- Hashtags as lists of publications. Only what everybody may see is linked: the links themselves tell nothing that is
@@ -5855,7 +6661,7 @@ create trigger count_save after insert or delete on public.post_saves
 create function app.my_collections() returns setof uuid
 language sql stable security definer
 set search_path = ''
-as $$ select c.id from public.collections c where c.owner_id = auth.uid() $$;
+as $$ select c.id from public.collections c where c.owner_id = auth.uid() and c.deleted_at is null $$;
 
 create table public.collections (
   id uuid primary key default app.uuid_v7(),
@@ -5865,25 +6671,30 @@ create table public.collections (
   visibility text not null default 'private' check (visibility in ('private', 'unlisted', 'public')),
   items_count int not null default 0 check (items_count >= 0),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz
 );
+comment on column public.collections.deleted_at is 'Since when nobody sees it; for a day its owner may have it back.';
 create index collections_of_owner on public.collections (owner_id, updated_at desc, id desc);
+create index collections_deleted on public.collections (deleted_at) where deleted_at is not null;
 
 alter table public.collections enable row level security;
 revoke all on public.collections from anon, authenticated;
 grant select on public.collections to anon;
 grant
   select,
-  insert (owner_id, name, description, visibility),
+  -- The id is made by whoever sends it: sent again, it is the same one.
+  insert (id, owner_id, name, description, visibility),
   update (name, description, visibility),
   delete
 on public.collections to authenticated;
 create policy "visitors read public collections" on public.collections
-  for select to anon using (visibility = 'public');
+  for select to anon using (visibility = 'public' and deleted_at is null);
 create policy "people read public collections and their own" on public.collections
   for select to authenticated using (
-    owner_id = (select auth.uid())
-    or visibility = 'public' and owner_id <> all ((select app.hidden_people())::uuid[]));
+    deleted_at is null and (
+      owner_id = (select auth.uid())
+      or visibility = 'public' and owner_id <> all ((select app.hidden_people())::uuid[])));
 create policy "people make their own collections" on public.collections
   for insert to authenticated with check (owner_id = (select auth.uid()));
 create policy "people change their own collections" on public.collections
@@ -5930,7 +6741,8 @@ set search_path = ''
 as $$
 begin
   new.name := coalesce(app.clean_name(new.name), '');
-  if tg_op = 'INSERT' and (select count(*) from public.collections c where c.owner_id = new.owner_id) >= 200 then
+  if tg_op = 'INSERT' and (
+    select count(*) from public.collections c where c.owner_id = new.owner_id and c.deleted_at is null) >= 200 then
     raise exception 'At most 200 collections' using errcode = 'PT409', hint = 'too_many_collections';
   end if;
   return new;
@@ -5971,7 +6783,7 @@ language sql stable security definer
 set search_path = ''
 as $$
   select c.* from public.collections c
-  where c.id = p_collection
+  where c.id = p_collection and c.deleted_at is null
     and (c.owner_id = auth.uid()
       or c.visibility <> 'private' and c.owner_id <> all (app.hidden_people())
         and exists (select from public.profiles p where p.id = c.owner_id and p.status = 'active'))
@@ -5988,21 +6800,99 @@ create function public.order_collection(collection_id uuid, post_ids uuid[]) ret
 language sql
 set search_path = ''
 as $$
+  with mine as (
+    select i.post_id, i.position from public.collection_items i where i.collection_id = order_collection.collection_id
+  ), first as (
+    select least(0, min(mine.position)) as position from mine where mine.post_id <> all (order_collection.post_ids)
+  )
   update public.collection_items i
-  set position = wanted.place - 1 - cardinality(order_collection.post_ids)
-  from unnest(order_collection.post_ids) with ordinality as wanted (post_id, place)
+  set position = coalesce(first.position, 0) + wanted.place - 1 - cardinality(order_collection.post_ids)
+  from first, unnest(order_collection.post_ids) with ordinality as wanted (post_id, place)
   where i.collection_id = order_collection.collection_id and i.post_id = wanted.post_id
 $$;
 comment on function public.order_collection(uuid, uuid[]) is
   'Puts these publications of one''s own collection first, in this order, before those that are not named.';
 
+create function public.delete_collection(collection_id uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.collections c set deleted_at = now()
+  where c.id = delete_collection.collection_id and c.owner_id = auth.uid() and c.deleted_at is null;
+  if not found then
+    raise exception 'There is no such collection' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  delete from public.collections c
+  where c.id in (
+    select d.id from public.collections d where d.deleted_at < now() - interval '1 day' order by d.deleted_at limit 100
+    for update skip locked);
+end
+$$;
+comment on function public.delete_collection(uuid) is
+  'Takes one''s own collection away; what is in it stays kept. restore_collection brings it back for a day, then its row goes with the next one that somebody deletes. PT404 where it is not one''s own.';
+
+create function public.restore_collection(collection_id uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.collections c set deleted_at = null
+  where c.id = restore_collection.collection_id and c.owner_id = auth.uid() and c.deleted_at > now() - interval '1 day';
+  if not found then
+    raise exception 'There is no such collection' using errcode = 'PT404', hint = 'not_found';
+  end if;
+end
+$$;
+comment on function public.restore_collection(uuid) is
+  'Brings one''s own collection back, as it was, within a day of its deletion. PT404 afterwards.';
+
+create function app.first_of_collections(p_collections uuid[]) returns table (collection_id uuid, post_id uuid, place bigint)
+language sql stable security definer rows 100
+set search_path = ''
+as $$
+  select c.id, i.post_id, row_number() over (partition by c.id order by i.position, i.added_at desc, i.post_id desc)
+  from unnest(p_collections[:200]) as asked (id)
+  cross join lateral app.collection_by_id(asked.id) c
+  cross join lateral (
+    select held.post_id, held.position, held.added_at from public.collection_items held
+    where held.collection_id = c.id
+    order by held.position, held.added_at desc, held.post_id desc limit 12) i
+$$;
+comment on function app.first_of_collections(uuid[]) is
+  'Ids of what stands first in those of these collections that one may see. Ids alone: whether what they name may be seen is not asked here.';
+
+create function public.collection_covers(collection_ids uuid[])
+returns table (collection_id uuid, post_id uuid, image_url text, width int, height int, thumbhash text)
+language sql stable rows 100
+set search_path = ''
+as $$
+  select shown.collection_id, shown.id, shown.image_url, shown.width, shown.height, shown.thumbhash
+  from (
+    select f.collection_id, p.id, p.image_url, p.width, p.height, p.thumbhash,
+      row_number() over (partition by f.collection_id order by f.place) as rank
+    from app.first_of_collections(collection_covers.collection_ids) f
+    join public.feed_posts p on p.id = f.post_id and p.rating <= 1) as shown
+  where shown.rank <= 4
+  order by shown.collection_id, shown.rank
+$$;
+comment on function public.collection_covers(uuid[]) is
+  'At most four pictures of each of these collections that one may see, of what one may see, in their order.';
+
 revoke execute on function
-  app.count_save(), app.fill_collection(), app.put_into_collection(), app.my_collections(), app.collection_by_id(uuid)
+  app.count_save(), app.fill_collection(), app.put_into_collection(), app.my_collections(), app.collection_by_id(uuid),
+  app.first_of_collections(uuid[])
 from public;
 revoke execute on function
-  public.get_collection(uuid), public.order_collection(uuid, uuid[]) from public, anon, authenticated;
-grant execute on function app.my_collections(), public.order_collection(uuid, uuid[]) to authenticated;
-grant execute on function app.collection_by_id(uuid), public.get_collection(uuid) to anon, authenticated;
+  public.get_collection(uuid), public.order_collection(uuid, uuid[]), public.delete_collection(uuid),
+  public.restore_collection(uuid), public.collection_covers(uuid[])
+from public, anon, authenticated;
+grant execute on function
+  app.my_collections(), public.order_collection(uuid, uuid[]), public.delete_collection(uuid),
+  public.restore_collection(uuid) to authenticated;
+grant execute on function
+  app.collection_by_id(uuid), app.first_of_collections(uuid[]), public.get_collection(uuid),
+  public.collection_covers(uuid[]) to anon, authenticated;
 
 -- supabase/schemas/40_posts/36_hides.sql
 -- What a person does not want to see.
@@ -6073,7 +6963,11 @@ begin
   from public.generation_images gi
   join public.generations g on g.id = gi.generation_id
   join app.post_lineage l on l.post_id = g.parent_post_id
-  where gi.id = new.image_id;
+  where gi.id = any (app.shown_images(new))
+  -- Others' work before one's own: no order of the pictures leaves its maker out.
+  order by exists (select from public.feed_posts p where p.id = l.post_id and p.creator_id = new.creator_id),
+    array_position(app.shown_images(new), gi.id)
+  limit 1;
   new.remix_of := parent.post_id;
   new.root_id := coalesce(parent.root_id, new.id);
   new.depth := coalesce(parent.depth + 1, 0);
@@ -6082,7 +6976,7 @@ begin
 end
 $$;
 comment on function app.trace_lineage() is
-  'What a publication remixes is what its picture was ordered as a remix of: it can be neither claimed nor left out afterwards.';
+  'What a publication remixes is what its picture, or the first of its pictures that is a remix of somebody else, was ordered as a remix of: it can be neither claimed nor left out afterwards.';
 
 create function app.count_remix() returns trigger
 language plpgsql security definer
@@ -6165,49 +7059,123 @@ $$;
 comment on function app.may_remix(uuid, uuid) is
   'One''s own publications always; those of others where one sees them and their author allows it.';
 
+create function app.has_hidden_reference(p_generation uuid, p_user uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.generation_references r
+    where r.generation_id = p_generation and not case r.bucket
+      when 'generated-images' then exists (
+        select from public.generation_images gi
+        where gi.bucket = r.bucket and gi.path = r.path and (gi.user_id = p_user or exists (
+          select from public.feed_posts p
+          where (p.image_id = gi.id or p.more_images @> app.marked_image(gi.id)) and app.sees_post(p_user, p.id, false))))
+      else split_part(r.path, '/', 1) = p_user::text
+    end)
+$$;
+comment on function app.has_hidden_reference(uuid, uuid) is
+  'Whether an order names, by its address, a picture of somebody else that no publication shows to this person, or a file that somebody else uploaded.';
+
+create function app.foreign_references(p_generation uuid, p_user uuid)
+returns table (place smallint, image_id uuid, is_copy boolean)
+language sql stable
+set search_path = ''
+as $$
+  select r.position, gi.id, false
+  from public.generation_references r
+  join public.generation_images gi on gi.bucket = r.bucket and gi.path = r.path and gi.user_id <> p_user
+  where r.generation_id = p_generation
+  union all
+  select alike.place, alike.id, true
+  from (
+    select l.position as place, gi.id, bool_or(gi.user_id = p_user) over (partition by l.position) as is_own
+    from app.reference_likeness l
+    cross join lateral app.pictures_like(l.hash, l.colours) as known (id)
+    join public.generation_images gi on gi.id = known.id
+    where l.generation_id = p_generation
+  ) as alike
+  where not alike.is_own
+$$;
+comment on function app.foreign_references(uuid, uuid) is
+  'Pictures of other people among the references, by their address or as a copy that was uploaded. What looks like one''s own is one''s own.';
+
+create function app.sources_among_references(p_generation uuid, p_user uuid)
+returns table (place smallint, image_id uuid, post_id uuid, is_allowed boolean)
+language sql stable
+set search_path = ''
+as $$
+  select f.place, f.image_id,
+    (array_agg(p.id order by p.remix_allowed desc, p.id) filter (where shown.is_seen))[1], bool_or(p.remix_allowed)
+  from app.foreign_references(p_generation, p_user) f
+  join public.feed_posts p on p.image_id = f.image_id or p.more_images @> app.marked_image(f.image_id)
+  cross join lateral (select app.sees_post(p_user, p.id, false) as is_seen) as shown
+  where shown.is_seen or f.is_copy and p.audience in ('public', 'followers', 'unlisted')
+  group by f.place, f.image_id
+$$;
+comment on function app.sources_among_references(uuid, uuid) is
+  'The publications whose pictures serve as references. A copy of one that this person does not see has no post_id, but its author''s word holds all the same.';
+
 create function app.source_among_references(p_generation uuid, p_user uuid) returns uuid
 language sql stable
 set search_path = ''
 as $$
-  select p.id
-  from public.generation_references r
-  join public.generation_images gi on gi.bucket = r.bucket and gi.path = r.path and gi.user_id <> p_user
-  join public.feed_posts p on p.image_id = gi.id and app.sees_post(p_user, p.id, false)
-  where r.generation_id = p_generation
-  order by bool_or(p.remix_allowed) over (partition by gi.id), r.position, p.remix_allowed desc, p.id
+  select s.post_id
+  from app.sources_among_references(p_generation, p_user) s
+  where s.post_id is not null and s.is_allowed
+  order by s.image_id = any ((
+    select app.shown_images(p)
+    from public.generations g join public.feed_posts p on p.id = g.parent_post_id
+    where g.id = p_generation)::uuid[]) desc nulls last, s.place, s.post_id
   limit 1
 $$;
 comment on function app.source_among_references(uuid, uuid) is
-  'The publication of somebody else whose picture serves as a reference; one that may not be remixed comes first, and counts as such where none of its picture may be.';
+  'The publication of somebody else that an order starts from: the one that it names where its picture is among the references, else that of the first of them.';
+
+create function app.settle_sources(p_generation uuid, p_user uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  named constant uuid := (select g.parent_post_id from public.generations g where g.id = p_generation);
+  referenced uuid;
+begin
+  if app.has_hidden_reference(p_generation, p_user) then
+    raise exception 'There is no such picture' using errcode = 'PT404', hint = 'reference_not_found';
+  end if;
+  if named is not null and not app.may_remix(p_user, named) and not app.sees_post(p_user, named, false) then
+    raise exception 'There is no such publication to remix' using errcode = 'PT404', hint = 'remix_source_gone';
+  end if;
+  if named is not null and not app.may_remix(p_user, named)
+    or exists (select from app.sources_among_references(p_generation, p_user) s where not s.is_allowed) then
+    raise exception 'The author does not allow this image to be remixed' using errcode = 'PT403', hint = 'remix_not_allowed';
+  end if;
+  referenced := app.source_among_references(p_generation, p_user);
+  update public.generations g set parent_post_id = referenced
+  where g.id = p_generation and referenced is not null and referenced is distinct from named
+    and not exists (
+      select from public.feed_posts n, public.feed_posts r
+      where n.id = named and r.id = referenced and app.shown_images(n) && app.shown_images(r));
+end
+$$;
+comment on function app.settle_sources(uuid, uuid) is
+  'Whether the pictures and the publication that an order starts from may serve: PT404 reference_not_found or remix_source_gone, PT403 remix_not_allowed. Whoever works from a published picture of somebody else, or from a copy of it, and does not say so is recorded as its remixer all the same.';
 
 create function app.check_remix() returns trigger
 language plpgsql
 set search_path = ''
 as $$
-declare
-  named uuid := (select g.parent_post_id from public.generations g where g.id = new.generation_id);
-  referenced uuid := app.source_among_references(new.generation_id, new.user_id);
-  source uuid;
 begin
-  foreach source in array array_remove(array[named, referenced], null) loop
-    if not app.may_remix(new.user_id, source) then
-      if app.sees_post(new.user_id, source, false) then
-        raise exception 'The author does not allow this image to be remixed' using errcode = 'PT403', hint = 'remix_not_allowed';
-      end if;
-      raise exception 'There is no such publication to remix' using errcode = 'PT404', hint = 'remix_source_gone';
-    end if;
-  end loop;
-  if named is null and referenced is not null then
-    update public.generations g set parent_post_id = referenced where g.id = new.generation_id;
-  end if;
+  perform app.settle_sources(new.generation_id, new.user_id);
   return new;
 end
 $$;
-comment on function app.check_remix() is
-  'An order is a job only where what it remixes is there and may be remixed: PT404 remix_source_gone, PT403 remix_not_allowed. Whoever works from a published picture of somebody else and does not say so is recorded as its remixer all the same.';
+comment on function app.check_remix() is 'An order is a job only where what it remixes is there and may be remixed.';
 
 revoke execute on function
-  app.may_remix(uuid, uuid), app.source_among_references(uuid, uuid), app.check_remix() from public;
+  app.may_remix(uuid, uuid), app.has_hidden_reference(uuid, uuid), app.foreign_references(uuid, uuid),
+  app.sources_among_references(uuid, uuid), app.source_among_references(uuid, uuid), app.settle_sources(uuid, uuid),
+  app.check_remix() from public;
 
 -- supabase/schemas/40_posts/44_remix_tree.sql
 -- The tree of remixes around one publication, as whoever asks may see it.
@@ -6352,6 +7320,16 @@ begin
 end
 $$;
 
+create function app.says_prompt(p_creator uuid, p_url text, p_alt text) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from public.generation_images gi join public.generations g on g.id = gi.generation_id
+    where gi.url = p_url and gi.user_id = p_creator and left(btrim(g.prompt), 1000) = btrim(p_alt))
+$$;
+comment on function app.says_prompt(uuid, text, text) is 'Whether an image is described by the very words that made it.';
+
 create function app.hide_prompt() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -6359,6 +7337,15 @@ as $$
 begin
   if not new.prompt_visible then
     new.prompt := '…';
+    if app.says_prompt(new.creator_id, new.image_url, new.alt_text) then
+      new.alt_text := null;
+    end if;
+    if new.more_images <> '[]' then
+      select jsonb_agg(case when app.says_prompt(new.creator_id, e.image ->> 'url', e.image ->> 'alt')
+          then e.image || '{"alt": null}' else e.image end order by e.place)
+      into new.more_images
+      from jsonb_array_elements(new.more_images) with ordinality as e (image, place);
+    end if;
   elsif tg_op = 'UPDATE' and not old.prompt_visible then
     select g.prompt into new.prompt
     from public.generation_images gi
@@ -6372,7 +7359,7 @@ begin
 end
 $$;
 comment on function app.hide_prompt() is
-  'Words that are not to be shown are not in the row, where any reader could ask for them; shown again, they come from the creation.';
+  'Words that are not to be shown are not in the row, where any reader could ask for them, nor in what describes its images; shown again, they come from the creation.';
 
 create function app.record_edit() returns trigger
 language plpgsql security definer
@@ -6402,7 +7389,189 @@ comment on function app.record_edit() is
   'Keeps what an author''s words were while others could read them. PT429 too_many_edits beyond 30 an hour.';
 
 revoke execute on function
-  app.words_of_post(public.feed_posts), app.clean_post(), app.hide_prompt(), app.record_edit() from public;
+  app.words_of_post(public.feed_posts), app.clean_post(), app.says_prompt(uuid, text, text), app.hide_prompt(), app.record_edit() from public;
+
+-- supabase/schemas/40_posts/52_scheduled_posts.sql
+-- Publications whose hour is still to come. Until then they are no publications: nothing of them is counted, listed or told.
+
+create table public.scheduled_posts (
+  id uuid primary key default app.uuid_v7(),
+  creator_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  publish_at timestamptz not null,
+  prompt text not null,
+  title text,
+  description text,
+  hashtags text not null default '',
+  image_url text not null,
+  image_id uuid references public.generation_images (id) on delete cascade,
+  visibility text not null default 'public' check (visibility in ('public', 'followers', 'unlisted', 'private')),
+  metadata jsonb not null default '{}',
+  alt_text text,
+  prompt_visible boolean not null default true,
+  remix_allowed boolean not null default true,
+  comments_policy text not null default 'everyone' check (comments_policy in ('everyone', 'followers', 'nobody')),
+  rating smallint not null default 0,
+  refusal text,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on column public.scheduled_posts.id is 'Of the publication that it becomes, so that it becomes one at most.';
+comment on column public.scheduled_posts.publish_at is 'By the server''s clock; at most thirty days ahead.';
+comment on column public.scheduled_posts.refusal is
+  'Why it could not be published at its hour: the name of the refusal. It is not tried again until its author says so.';
+create index scheduled_posts_due on public.scheduled_posts (publish_at) where refusal is null;
+create index scheduled_posts_of_creator on public.scheduled_posts (creator_id, publish_at);
+create unique index scheduled_posts_of_image on public.scheduled_posts (image_id);
+
+alter table public.scheduled_posts enable row level security;
+revoke all on public.scheduled_posts from anon, authenticated;
+grant
+  select,
+  insert (id, creator_id, publish_at, prompt, title, description, hashtags, image_url, visibility, metadata, alt_text,
+    prompt_visible, remix_allowed, comments_policy, rating),
+  update (publish_at),
+  delete
+on public.scheduled_posts to authenticated;
+create policy "people read what they have planned" on public.scheduled_posts
+  for select to authenticated using (creator_id = (select auth.uid()));
+create policy "people plan publications of their own" on public.scheduled_posts
+  for insert to authenticated with check (creator_id = (select auth.uid()));
+create policy "people change the hour of what they have planned" on public.scheduled_posts
+  for update to authenticated using (creator_id = (select auth.uid())) with check (creator_id = (select auth.uid()));
+create policy "people cancel what they have planned" on public.scheduled_posts
+  for delete to authenticated using (creator_id = (select auth.uid()));
+
+create function app.insert_planned(planned public.scheduled_posts) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.feed_posts (id, creator_id, prompt, title, description, hashtags, image_url, visibility, metadata,
+    alt_text, prompt_visible, remix_allowed, comments_policy, rating)
+  values (planned.id, planned.creator_id, planned.prompt, planned.title, planned.description, planned.hashtags,
+    planned.image_url, planned.visibility, planned.metadata, planned.alt_text, planned.prompt_visible,
+    planned.remix_allowed, planned.comments_policy, planned.rating)
+$$;
+
+create function app.check_planned() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  -- Before the rehearsal, which would tell a stranger whose picture it is.
+  if auth.uid() <> new.creator_id then
+    raise exception 'Everybody plans for themselves' using errcode = 'insufficient_privilege';
+  end if;
+  if new.publish_at <= clock_timestamp() then
+    raise exception 'This time has passed' using errcode = 'PT400', hint = 'schedule_past';
+  end if;
+  if new.publish_at > clock_timestamp() + interval '30 days' then
+    raise exception 'At most thirty days ahead' using errcode = 'PT400', hint = 'schedule_too_far';
+  end if;
+  new.refusal := null;
+  if tg_op = 'UPDATE' then
+    return new;
+  end if;
+  -- Whoever plans two at once waits for the first.
+  perform from public.profiles p where p.id = new.creator_id for no key update;
+  if 50 <= (select count(*) from public.scheduled_posts s where s.creator_id = new.creator_id) then
+    raise exception 'At most fifty at once' using errcode = 'PT409', hint = 'too_many_scheduled';
+  end if;
+  -- What would be refused at its hour is refused now: it is published and taken back.
+  begin
+    perform app.insert_planned(new);
+    select p.image_id, p.image_url into strict new.image_id, new.image_url from public.feed_posts p where p.id = new.id;
+    raise exception 'rehearsed' using errcode = 'RH000';
+  exception when sqlstate 'RH000' then
+    null;
+  end;
+  return new;
+end
+$$;
+comment on function app.check_planned() is
+  'PT400 schedule_past or schedule_too_far, PT409 too_many_scheduled, and whatever refuses the publication itself.';
+
+create trigger a_keep_to_pace before insert on public.scheduled_posts
+  for each row execute function app.keep_to_pace('posts', '500');
+create trigger check_planned before insert or update of publish_at on public.scheduled_posts
+  for each row execute function app.check_planned();
+
+create function app.publish_planned(planned public.scheduled_posts) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if not exists (select from public.profiles p where p.id = planned.creator_id and p.status = 'active') then
+    raise exception 'This account is not active' using errcode = 'PT403', hint = 'account_not_active';
+  end if;
+  perform app.insert_planned(planned);
+  delete from public.scheduled_posts s where s.id = planned.id;
+end
+$$;
+comment on function app.publish_planned(public.scheduled_posts) is
+  'In one transaction a publication and no plan any more; for whoever holds the row.';
+
+create function public.publish_due_posts(p_limit int default 50) returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  planned public.scheduled_posts;
+  refused text;
+  named text;
+  published int := 0;
+begin
+  for planned in
+    select s.* from public.scheduled_posts s
+    where s.publish_at <= clock_timestamp() and s.refusal is null
+    order by s.publish_at
+    limit p_limit
+    for update skip locked
+  loop
+    begin
+      perform app.publish_planned(planned);
+      perform app.notify(planned.creator_id, 'system', app.notification_key('system', planned.id, clock_timestamp()), null,
+        jsonb_build_object('what', 'planned_published', 'post_id', planned.id), planned.id);
+      published := published + 1;
+    exception when others then
+      get stacked diagnostics refused = returned_sqlstate, named = pg_exception_hint;
+      -- A deadlock, a full disk: the next round tries again.
+      if left(refused, 2) not in ('PT', '22', '23', 'P0') then
+        raise warning 'A planned publication waits for the next round: %', refused;
+        continue;
+      end if;
+      update public.scheduled_posts s set refusal = coalesce(nullif(named, ''), refused) where s.id = planned.id;
+      perform app.notify(planned.creator_id, 'system', app.notification_key('system', planned.id, clock_timestamp()), null,
+        jsonb_build_object('what', 'planned_refused', 'url', '/profile?tab=drafts'), planned.id);
+    end;
+  end loop;
+  return published;
+end
+$$;
+comment on function public.publish_due_posts(int) is
+  'Publishes what is due, each once however many ask at the same time, and tells its author; answers how many. For post-worker.';
+
+create function public.publish_planned_now(id uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  planned public.scheduled_posts;
+begin
+  select s.* into planned from public.scheduled_posts s
+  where s.id = publish_planned_now.id and s.creator_id = auth.uid()
+  for update;
+  if planned.id is null then
+    raise exception 'Nothing is planned there' using errcode = 'PT404', hint = 'not_planned';
+  end if;
+  perform app.publish_planned(planned);
+end
+$$;
+comment on function public.publish_planned_now(uuid) is
+  'Publishes at once what its author had planned for later. PT404 not_planned where it is published already, or was cancelled.';
+
+revoke execute on function
+  app.insert_planned(public.scheduled_posts), app.check_planned(), app.publish_planned(public.scheduled_posts) from public;
+revoke execute on function public.publish_due_posts(int), public.publish_planned_now(uuid) from public, anon, authenticated;
+grant execute on function public.publish_planned_now(uuid) to authenticated;
 
 -- supabase/schemas/40_posts/60_post_page.sql
 -- One publication by its address: seen, gone, or never there; taken away and put first by its author.
@@ -6551,6 +7720,7 @@ begin
     'image', case when post.rating = 0 then
       jsonb_build_object('url', post.image_url, 'width', post.width, 'height', post.height) end,
     'is_indexed', post.audience = 'public' and post.status = 'published' and post.rating = 0 and not author.noindex,
+    'may_train', app.lets_train(author.id),
     'creator', jsonb_build_object('id', author.id, 'username', author.username, 'display_name', author.display_name));
 end
 $$;
@@ -6569,7 +7739,8 @@ as $$
   select coalesce((
     select jsonb_build_object(
       'state', 'here', 'id', p.id, 'username', p.username, 'display_name', p.display_name, 'avatar_url', p.avatar_url,
-      'bio', case when not p.is_private then nullif(p.bio, '') end, 'is_indexed', not (p.noindex or p.is_private))
+      'bio', case when not p.is_private then nullif(p.bio, '') end, 'is_indexed', not (p.noindex or p.is_private),
+      'may_train', app.lets_train(p.id))
     from app.find_handle(p_handle) as found
     join public.profiles p on p.id = found.id
     where p.status = 'active'),
@@ -6583,10 +7754,40 @@ as $$ select app.head_of_profile(profile_head.handle) $$;
 comment on function public.profile_head(text) is
   'The same for the profile of a username, of one that was given up not long ago, or of an id.';
 
-revoke execute on function app.head_of_post(uuid), app.head_of_profile(text) from public;
-revoke execute on function public.post_head(uuid), public.profile_head(text) from public, anon, authenticated;
-grant execute on function app.head_of_post(uuid), app.head_of_profile(text) to anon, authenticated, service_role;
-grant execute on function public.post_head(uuid), public.profile_head(text) to anon, authenticated;
+create function app.head_of_collection(p_collection uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select coalesce((
+    select jsonb_build_object(
+      'state', 'here', 'id', c.id, 'name', c.name, 'description', nullif(c.description, ''),
+      'is_indexed', c.visibility = 'public' and not (p.noindex or p.is_private),
+      'image', (
+        select jsonb_build_object('url', f.image_url, 'width', f.width, 'height', f.height)
+        from public.collection_items i join public.feed_posts f on f.id = i.post_id
+        where i.collection_id = c.id and f.rating = 0 and app.sees_post(null, f.id)
+        order by i.position, i.added_at desc, i.post_id desc
+        limit 1),
+      'owner', jsonb_build_object('id', p.id, 'username', p.username, 'display_name', p.display_name))
+    from public.collections c join public.profiles p on p.id = c.owner_id
+    where c.id = p_collection and c.deleted_at is null and c.visibility <> 'private' and p.status = 'active'),
+    jsonb_build_object('state', 'missing'))
+$$;
+
+create function public.collection_head(collection_id uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$ select app.head_of_collection(collection_head.collection_id) $$;
+comment on function public.collection_head(uuid) is
+  '{state} of a collection for visitors: here, with its name and its first picture that everybody may see, or missing. An unlisted one is not for search engines.';
+
+revoke execute on function app.head_of_post(uuid), app.head_of_profile(text), app.head_of_collection(uuid) from public;
+revoke execute on function
+  public.post_head(uuid), public.profile_head(text), public.collection_head(uuid) from public, anon, authenticated;
+grant execute on function
+  app.head_of_post(uuid), app.head_of_profile(text), app.head_of_collection(uuid) to anon, authenticated, service_role;
+grant execute on function
+  public.post_head(uuid), public.profile_head(text), public.collection_head(uuid) to anon, authenticated;
 
 -- supabase/schemas/40_posts/70_live_counts.sql
 -- The counts of a publication that somebody has open, as they change.
@@ -6656,7 +7857,7 @@ revoke execute on function public.tell_counts(int) from public, anon, authentica
 
 -- supabase/schemas/40_posts/72_post_stats.sql
 -- What became of a publication, for its author alone. It is counted from what stands: a like that was taken back is in
--- no day, and who it was is told nowhere here.
+-- no day, and who it was is told nowhere here. Views come from 95_stats.
 
 create function public.post_stats(post_id uuid, days int default null, time_zone text default 'UTC') returns jsonb
 language plpgsql stable security definer
@@ -6693,12 +7894,19 @@ begin
     where c.post_id = post.id and c.deleted_at is null and c.hidden_at is null and above.hidden_at is null
   ), dated as (
     select a.kind, (a.created_at at time zone time_zone)::date as day from acts a
+  ), seen as (
+    select (h.hour at time zone time_zone)::date as day, h.views from stats.post_hours h where h.post_id = post.id and step = 'day'
+    union all
+    select d.day, d.views from stats.post_days d where d.post_id = post.id and step <> 'day'
+  ), views as (
+    select date_trunc(step, s.day::timestamp) as point, sum(s.views) as views from seen s where s.day >= first group by 1
   ), points as (
-    select point::date as day,
+    select point::date as day, coalesce(max(v.views), 0) as views,
       count(*) filter (where d.kind = 'likes') as likes, count(*) filter (where d.kind = 'comments') as comments,
       count(*) filter (where d.kind = 'remixes') as remixes, count(*) filter (where d.kind = 'saves') as saves
     from generate_series(date_trunc(step, first::timestamp), today::timestamp, ('1 ' || step)::interval) as point
     left join dated d on d.day >= first and date_trunc(step, d.day::timestamp) = point
+    left join views v using (point)
     group by point
   )
   select jsonb_build_object(
@@ -6706,6 +7914,7 @@ begin
     'points', (select jsonb_agg(to_jsonb(p) order by p.day) from points p),
     'before', case when published <= today - 2 * days + 1 then (
       select jsonb_build_object(
+        'views', (select coalesce(sum(s.views), 0) from seen s where s.day between today - 2 * days + 1 and today - days),
         'likes', count(*) filter (where d.kind = 'likes'), 'comments', count(*) filter (where d.kind = 'comments'),
         'remixes', count(*) filter (where d.kind = 'remixes'), 'saves', count(*) filter (where d.kind = 'saves'))
       from dated d where d.day between today - 2 * days + 1 and today - days) end)
@@ -6714,7 +7923,7 @@ begin
 end
 $$;
 comment on function public.post_stats(uuid, int, text) is
-  'Likes, comments, remixes and saves of one''s own publication in the last days (null: since it is there), {published_at, from, to, step, points, before}: by day, and by week or month where they are many, in the caller''s time zone; `before` counts as many days before, where the publication was there in all of them. PT404 not_found, PT400 days_invalid.';
+  'Views, likes, comments, remixes and saves of one''s own publication in the last days (null: since it is there), {published_at, from, to, step, points, before}: by day, and by week or month where they are many, in the caller''s time zone; `before` counts as many days before, where the publication was there in all of them. Views of 93 days are by the hour, older ones by days of UTC. PT404 not_found, PT400 days_invalid.';
 
 revoke execute on function public.post_stats(uuid, int, text) from public, anon, authenticated;
 grant execute on function public.post_stats(uuid, int, text) to authenticated;
@@ -6754,22 +7963,24 @@ begin
   if app.reach_of(new.audience) >= app.reach_of(old.audience) then
     return null;
   end if;
-  -- Shared, so that an address that is being changed at this moment is the new one here.
-  select gi.* into image from public.generation_images gi where gi.id = new.image_id for share;
-  if image.id is null or exists (
-    select from public.feed_posts p
-    where p.image_id = image.id and p.id <> new.id and app.reach_of(p.audience) >= app.reach_of(old.audience)) then
-    return null;
-  end if;
-  insert into app.picture_moves (image_id, bucket, old_path, new_path)
-  values (image.id, image.bucket, image.path,
-    regexp_replace(image.path, '[^/]*$', '') || gen_random_uuid() || coalesce(substring(image.path from '\.[a-z]+$'), ''))
-  on conflict do nothing;
+  -- Shared, so that an address that is being changed at this moment is the new one here; in the order of delete_my_images.
+  for image in
+    select gi.* from public.generation_images gi where gi.id = any (app.shown_images(new)) order by gi.id for share
+  loop
+    continue when exists (
+      select from public.feed_posts p
+      where (p.image_id = image.id or p.more_images @> app.marked_image(image.id)) and p.id <> new.id
+        and app.reach_of(p.audience) >= app.reach_of(old.audience));
+    insert into app.picture_moves (image_id, bucket, old_path, new_path)
+    values (image.id, image.bucket, image.path,
+      regexp_replace(image.path, '[^/]*$', '') || gen_random_uuid() || coalesce(substring(image.path from '\.[a-z]+$'), ''))
+    on conflict do nothing;
+  end loop;
   return null;
 end
 $$;
 comment on function app.move_picture() is
-  'Has a picture moved when fewer may see its publication than before, unless another one shows it to as many.';
+  'Has its pictures moved when fewer may see its publication than before, unless another one shows them to as many.';
 
 create function public.picture_moves(p_limit int)
 returns table (id uuid, bucket text, old_path text, new_path text, is_moved boolean)
@@ -6800,6 +8011,13 @@ begin
   -- What its owner threw away is shown nowhere, and nothing may be published with it.
   if before.deleted_at is null then
     update public.feed_posts p set image_url = new_url where p.image_id = before.id;
+    update public.feed_posts p
+    set more_images = (
+      select jsonb_agg(
+        case when image.value ->> 'id' = before.id::text then image.value || jsonb_build_object('url', new_url)
+        else image.value end order by image.place)
+      from jsonb_array_elements(p.more_images) with ordinality as image (value, place))
+    where p.more_images @> app.marked_image(before.id);
   end if;
   -- Where its owner uses it; others used what they may no longer see.
   update public.workflows w set cover_url = new_url
@@ -7936,6 +9154,17 @@ $$;
 comment on function app.for_you_score(boolean, boolean, boolean, boolean, boolean, boolean, int, int, double precision, double precision) is
   'Interest × freshness × quality − fatigue. Interest: 1, and 3 for somebody one follows, 2.5 for a remix around what one liked, 2 for a hashtag one follows, 1.5 for what trends, 1 for a hashtag one often likes, 1 for a new author, 0.4 for each like of the author''s publications (5 at most). Freshness: a half after a day, a third after two. Quality: 1 and a quarter of the logarithm of the engagement. Fatigue: 0.5 for each publication of the author that one hid within 90 days.';
 
+create function app.rules_weight(p_rules jsonb, p_text text) returns double precision
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(exp(sum(case rule ->> 'kind' when 'more' then ln(2) when 'less' then ln(0.25) else 0 end)), 1)
+  from jsonb_array_elements(p_rules) as rule
+  where strpos(app.fold(p_text), app.fold(nullif(btrim(rule ->> 'words'), ''))) > 0
+$$;
+comment on function app.rules_weight(jsonb, text) is
+  'What the wishes of profile_settings.feed_rules ({kind: more | less, words}) make of a score: twice for each that asks for more of what the words say, a quarter for each that asks for less.';
+
 -- In the order of the score, but whoever has two among the last nineteen waits. Nobody's pictures fill a screen; where
 -- only one person publishes, the list is short.
 create function app.spread_authors(p_authors uuid[], p_most int) returns int[]
@@ -7979,6 +9208,7 @@ declare
   muted constant uuid[] := app.muted_people('feed');
   hidden constant uuid[] := app.hidden_people();
   most_sensitive constant smallint := app.my_max_rating();
+  rules constant jsonb := (select s.feed_rules from public.profile_settings s where s.user_id = me);
   ids uuid[];
   authors uuid[];
   whys jsonb[];
@@ -7997,7 +9227,9 @@ begin
   ), scored as (
     select s.*, app.for_you_score(
       s.is_followed, s.followed_tag is not null, s.liked_tag is not null, s.is_remix_of_liked, s.trending_hours is not null,
-      s.is_new_author, s.likes_of_author, s.hides_of_author, s.age_hours, s.engagement) as score
+      s.is_new_author, s.likes_of_author, s.hides_of_author, s.age_hours, s.engagement)
+      * case when rules = '[]' then 1 else app.rules_weight(rules, (
+        select concat_ws(' ', p.prompt, p.title, p.hashtags) from public.feed_posts p where p.id = s.post_id)) end as score
     from candidates, app.for_you_signals(candidates.ids) s
   ), placed as (
     select scored.*, row_number() over (partition by scored.creator_id order by scored.score desc, scored.post_id desc) as place
@@ -8039,7 +9271,8 @@ begin
   if list.user_id is null or p_made is null and (
     list.made_at < now() - interval '5 minutes'
     or exists (select from public.follows f where f.follower_id = auth.uid() and f.state = 'active' and f.created_at > list.made_at)
-    or exists (select from public.hashtag_follows f where f.user_id = auth.uid() and f.created_at > list.made_at)) then
+    or exists (select from public.hashtag_follows f where f.user_id = auth.uid() and f.created_at > list.made_at)
+    or exists (select from public.profile_settings s where s.user_id = auth.uid() and s.updated_at > list.made_at)) then
     p_made := app.make_for_you();
     select l.* into list from app.for_you_lists l where l.user_id = auth.uid() and l.made_at = p_made;
   end if;
@@ -8047,12 +9280,12 @@ begin
 end
 $$;
 comment on function app.for_you_list(timestamptz) is
-  'The list that was begun at that moment; without one, that of the last five minutes, or a new one where there is none or the person began to follow somebody since.';
+  'The list that was begun at that moment; without one, that of the last five minutes, or a new one where there is none the person began to follow somebody or changed a setting since.';
 
 revoke execute on function
   app.for_you_candidates(), app.for_you_signals(uuid[]),
   app.for_you_score(boolean, boolean, boolean, boolean, boolean, boolean, int, int, float, float),
-  app.spread_authors(uuid[], int), app.make_for_you(), app.for_you_list(timestamptz) from public;
+  app.rules_weight(jsonb, text), app.spread_authors(uuid[], int), app.make_for_you(), app.for_you_list(timestamptz) from public;
 
 -- supabase/schemas/50_feed/32_for_you_reasons.sql
 -- Why a publication stands in « Pour vous », for whoever asks.
@@ -8406,7 +9639,7 @@ create view public.feed_entries with (security_invoker = on) as
     p.id, p.creator_id, p.prompt, p.title, p.description, p.hashtags, p.image_url, p.likes_count, p.comments_count,
     p.created_at, p.visibility, p.metadata, p.mode, p.width, p.height, p.thumbhash, p.alt_text, p.prompt_visible,
     p.remix_allowed, p.image_id, p.remix_of, p.root_id, p.depth, p.remixes_count, p.status, p.rating, p.deleted_at,
-    p.audience, p.saves_count, p.comments_policy, p.license, p.lang, p.edited_at, p.pinned_rank
+    p.audience, p.saves_count, p.comments_policy, p.license, p.lang, p.edited_at, p.pinned_rank, p.more_images
   from public.feed_posts p;
 comment on view public.feed_entries is
   'A publication as an entry of a list: why it is there, and the cursor of the page after it (null at the end of the list).';
@@ -8577,7 +9810,7 @@ begin
       p.id, p.creator_id, p.prompt, p.title, p.description, p.hashtags, p.image_url, p.likes_count, p.comments_count,
       p.created_at, p.visibility, p.metadata, p.mode, p.width, p.height, p.thumbhash, p.alt_text, p.prompt_visible,
       p.remix_allowed, p.image_id, p.remix_of, p.root_id, p.depth, p.remixes_count, p.status, p.rating, p.deleted_at,
-      p.audience, p.saves_count, p.comments_policy, p.license, p.lang, p.edited_at, p.pinned_rank
+      p.audience, p.saves_count, p.comments_policy, p.license, p.lang, p.edited_at, p.pinned_rank, p.more_images
     from (
       -- Read as they come, until the page is full: both limits are behind the index.
       select near.* from public.feed_posts near
@@ -8638,7 +9871,7 @@ grant execute on function
   public.feed_page(text, text, int, text), public.collection_page(uuid, text, int) to anon, authenticated;
 
 -- supabase/schemas/50_feed/60_similar_posts.sql
--- What looks like one publication, as far as its hashtags say.
+-- What looks like one publication: as far as its hashtags, its words and its colours say.
 
 create function app.tags_to_compare(p_post uuid) returns text[]
 language sql stable security definer
@@ -8652,6 +9885,52 @@ $$;
 comment on function app.tags_to_compare(uuid) is
   'Also of what is gone and was once for everybody, so that its page can lead on; nothing of what is not for who asks.';
 
+create function app.words_to_compare(p_post uuid) returns text[]
+language sql stable security definer
+set search_path = ''
+as $$
+  select array(
+    select w.word
+    from public.feed_posts p
+    cross join regexp_split_to_table(app.search_form(concat_ws(' ', p.title, p.prompt)), '[^[:alnum:]]+') as w (word)
+    where p.id = p_post and char_length(w.word) >= 5 and app.can_see_post(p.id)
+    group by w.word
+    order by char_length(w.word) desc, w.word
+    limit 6)
+$$;
+comment on function app.words_to_compare(uuid) is
+  'The longest words of its title and prompt, in search form: what it is of. None of what is not for who asks.';
+
+create function app.near_by_words(p_post uuid) returns table (post_id uuid, score double precision)
+language sql stable security definer rows 200
+set search_path = ''
+as $$
+  with found as (
+    select hit.post_id, count(*) over (partition by words.word) as held
+    from unnest(app.words_to_compare(p_post)) as words (word)
+    cross join lateral (
+      select w.post_id from app.post_words w where w.prompt like app.containing(words.word) limit 200
+    ) as hit
+  )
+  select found.post_id, sum(1 / ln(2 + found.held)) from found group by found.post_id
+$$;
+comment on function app.near_by_words(uuid) is
+  'Public ones whose prompt has words of it, the rarest count most. Reads two hundred of each word at most.';
+
+create function app.likeness_of_colours(p_post uuid, p_others uuid[]) returns table (post_id uuid, score double precision)
+language sql stable security definer rows 100
+set search_path = ''
+as $$
+  select other.id, greatest(0, 1 - app.colours_apart(l.colours, own.colours) / 9000.0)::double precision
+  from public.feed_posts p
+  join app.picture_likeness own on own.image_id = p.image_id and own.colours is not null
+  cross join public.feed_posts other
+  join app.picture_likeness l on l.image_id = other.image_id and l.colours is not null
+  where p.id = p_post and other.id = any (p_others) and app.can_see_post(p.id) and other.audience = 'public'
+$$;
+comment on function app.likeness_of_colours(uuid, uuid[]) is
+  '1 for the same colours in the same places, 0 for what differs in each field by a fifth of the scale or more.';
+
 create function public.similar_posts(post_id uuid, max int default 6) returns setof public.feed_posts
 language sql stable rows 6
 set search_path = ''
@@ -8662,7 +9941,7 @@ as $$
     where h.tag = any (app.tags_to_compare(similar_posts.post_id))
     order by h.posts_count
     limit 8
-  ), alike as (
+  ), tagged as (
     select near.post_id, sum(clues.weight) as score
     from clues
     cross join lateral (
@@ -8674,32 +9953,51 @@ as $$
     group by near.post_id
     order by score desc, near.post_id desc
     limit 100
+  ), near as (
+    select each.post_id, sum(each.score) as score
+    from (
+      select tagged.post_id, tagged.score from tagged
+      union all select w.post_id, w.score from app.near_by_words(similar_posts.post_id) as w
+    ) as each
+    group by each.post_id
+    order by score desc, each.post_id desc
+    limit 100
   ), newest as (
-    select p.id as post_id, 0 as score from public.feed_posts p
+    select p.id as post_id from public.feed_posts p
     where p.audience = 'public'
     order by p.created_at desc, p.id desc
     limit 50
   ), candidates as (
     select each.post_id, max(each.score) as score
-    from (select alike.post_id, alike.score from alike union all select newest.post_id, newest.score from newest) as each
+    from (select near.post_id, near.score from near union all select newest.post_id, 0 from newest) as each
     where each.post_id <> similar_posts.post_id
     group by each.post_id
+  ), coloured as (
+    select likeness.post_id, likeness.score
+    from app.likeness_of_colours(similar_posts.post_id, array(select candidates.post_id from candidates)) as likeness
+  ), ranked as (
+    select candidates.post_id, candidates.score as subject, coalesce(coloured.score, 0) as colours
+    from candidates left join coloured on coloured.post_id = candidates.post_id
   )
   select p.*
-  from candidates
-  join public.feed_posts p on p.id = candidates.post_id
+  from ranked
+  join public.feed_posts p on p.id = ranked.post_id
   where p.audience = 'public' and p.status = 'published'
+    -- The newest alone are not near; what is gone has nothing left to compare, and its page still leads on.
+    and (ranked.subject > 0 or ranked.colours >= 0.6 or not app.can_see_post(similar_posts.post_id))
     and p.creator_id <> all ((select app.muted_people('feed'))::uuid[])
     and p.id <> all ((select app.my_hides())::uuid[])
-  order by candidates.score desc, p.created_at desc, p.id desc
+  order by ranked.subject + ranked.colours / 2 desc, p.created_at desc, p.id desc
   limit least(greatest(similar_posts.max, 1), 24)
 $$;
 comment on function public.similar_posts(uuid, int) is
-  'Public ones that share hashtags with it, the rarest count most; then the newest. Also for a publication that is gone.';
+  'Public ones that share hashtags, words of the prompt or colours with it, the rarest count most; of what is gone, the newest.';
 
-revoke execute on function app.tags_to_compare(uuid) from public;
+revoke execute on function app.tags_to_compare(uuid), app.words_to_compare(uuid), app.near_by_words(uuid),
+  app.likeness_of_colours(uuid, uuid[]) from public;
 revoke execute on function public.similar_posts(uuid, int) from public, anon, authenticated;
-grant execute on function app.tags_to_compare(uuid) to anon, authenticated, service_role;
+grant execute on function app.tags_to_compare(uuid), app.near_by_words(uuid), app.likeness_of_colours(uuid, uuid[])
+  to anon, authenticated, service_role;
 grant execute on function public.similar_posts(uuid, int) to anon, authenticated;
 
 -- supabase/schemas/50_feed/70_positions.sql
@@ -9754,6 +11052,69 @@ revoke execute on function
   public.follow_search(text, text, text, text, text[]), public.tell_searches(int) from public, anon, authenticated;
 grant execute on function public.follow_search(text, text, text, text, text[]) to authenticated;
 
+-- supabase/schemas/55_search/60_by_look.sql
+-- Publications by how they look: the colours of a picture or a drawing, field by field, nearest first.
+
+create function app.colours_apart(p_one bytea, p_other bytea, p_weights bytea) returns double precision
+language sql immutable parallel safe cost 5000
+set search_path = ''
+as $$
+  select sum(abs(get_byte(p_one, n) - get_byte(p_other, n)) * get_byte(p_weights, n / 3))::double precision
+    / (3 * nullif((select sum(get_byte(p_weights, f)) from generate_series(0, 63) as f), 0))
+  from generate_series(0, 191) as n
+$$;
+comment on function app.colours_apart(bytea, bytea, bytea) is
+  'How far two pictures are apart on average, 0 to 255, in the fields that count; null where none does.';
+
+create function app.near_by_look(p_colours bytea, p_weights bytea) returns table (post_id uuid, distance double precision)
+language sql stable security definer rows 100
+set search_path = ''
+as $$
+  select near.id, near.distance
+  from (
+    select p.id, app.colours_apart(l.colours, p_colours, p_weights) as distance
+    from (
+      select newest.id, newest.image_id from public.feed_posts newest
+      where newest.audience = 'public' and newest.status = 'published' and newest.image_id is not null
+      order by newest.created_at desc, newest.id desc
+      limit 3000
+    ) as p
+    join app.picture_likeness l on l.image_id = p.image_id and l.colours is not null
+  ) as near
+  where near.distance <= 60
+  order by near.distance, near.id
+  limit 200
+$$;
+comment on function app.near_by_look(bytea, bytea) is
+  'Of the newest three thousand public publications; what differs by a quarter of the scale is not near.';
+
+create function public.search_posts_by_look(colours text, weights text default null, max_results int default 30)
+returns setof public.feed_posts
+language plpgsql stable rows 30
+set search_path = ''
+as $$
+begin
+  if char_length(colours) <> 384 or char_length(weights) <> 128 or colours || coalesce(weights, '') ~ '[^0-9a-f]' then
+    raise exception 'colours: 64 colours in hexadecimal; weights: 64 bytes' using errcode = 'PT400', hint = 'bad_request';
+  end if;
+  return query
+  select p.*
+  from app.near_by_look(decode(colours, 'hex'), decode(coalesce(weights, repeat('ff', 64)), 'hex')) as near
+  join public.feed_posts p on p.id = near.post_id
+  where p.creator_id <> all ((select app.muted_people('feed'))::uuid[])
+    and p.id <> all ((select app.my_hides())::uuid[])
+  order by near.distance, p.id
+  limit least(greatest(max_results, 1), 60);
+end
+$$;
+comment on function public.search_posts_by_look(text, text, int) is
+  'Public ones that look like a picture or a drawing, nearest first: 8 by 8 fields of red, green and blue row by row, and how much each field counts. The picture itself is not sent.';
+
+revoke execute on function app.colours_apart(bytea, bytea, bytea), app.near_by_look(bytea, bytea) from public;
+revoke execute on function public.search_posts_by_look(text, text, int) from public, anon, authenticated;
+grant execute on function app.near_by_look(bytea, bytea) to authenticated, service_role;
+grant execute on function public.search_posts_by_look(text, text, int) to authenticated;
+
 -- supabase/schemas/60_notices/10_notifications.sql
 -- What somebody is told: one row per group, however many people act.
 
@@ -9783,9 +11144,6 @@ comment on column public.notifications.is_listed is 'False where the person want
 create index notifications_list on public.notifications (user_id, last_at desc, id desc) where is_listed;
 create index notifications_unread on public.notifications (user_id) where read_at is null and is_listed;
 create index notifications_old on public.notifications (last_at);
--- Each message is pushed by itself, but a conversation stands once in the list: with its newest message.
-create index notifications_of_conversations on public.notifications (user_id, (data ->> 'conversation_id'))
-where type = 'message' and is_listed;
 
 alter table public.notifications enable row level security;
 revoke all on public.notifications from anon, authenticated;
@@ -9871,6 +11229,23 @@ $$;
 comment on function public.mark_notifications_unread(timestamptz, uuid[]) is
   'Takes back what mark_notifications_read did at this moment, and whatever else is named.';
 
+create function public.forget_watched_generation(generation uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  key constant text := 'generation:' || forget_watched_generation.generation || ':';
+begin
+  delete from public.notifications n
+  where n.user_id = auth.uid() and n.group_key >= key and n.group_key < rtrim(key, ':') || ';';
+  if found then
+    perform app.tell_notifications(auth.uid(), '{}');
+  end if;
+end
+$$;
+comment on function public.forget_watched_generation(uuid) is
+  'Whoever saw a generation come to its end is not told of it: neither in the list nor by push.';
+
 create function public.sweep_notifications(p_limit int) returns int
 language sql security definer
 set search_path = ''
@@ -9888,11 +11263,12 @@ comment on function public.sweep_notifications(int) is 'Forgets what is older th
 revoke execute on function app.unread_notifications(uuid), app.tell_notifications(uuid, jsonb) from public;
 revoke execute on function
   public.unread_notifications(), public.mark_notifications_read(uuid[]),
-  public.mark_notifications_unread(timestamptz, uuid[]), public.sweep_notifications(int)
+  public.mark_notifications_unread(timestamptz, uuid[]), public.forget_watched_generation(uuid),
+  public.sweep_notifications(int)
 from public, anon, authenticated;
 grant execute on function
   public.unread_notifications(), public.mark_notifications_read(uuid[]),
-  public.mark_notifications_unread(timestamptz, uuid[]) to authenticated;
+  public.mark_notifications_unread(timestamptz, uuid[]), public.forget_watched_generation(uuid) to authenticated;
 
 -- supabase/schemas/60_notices/12_preferences.sql
 -- What somebody wants to be told of, by whom, and where.
@@ -9953,7 +11329,7 @@ as $$
   select case
     when p_actor = p_user or app.is_notification_muted(p_user, p_actor, p_data) then '{}'
     else array_remove(array[
-      case when coalesce(wanted.in_app, true) or p_type in ('payment', 'payout', 'moderation') then 'in_app' end,
+      case when p_type <> 'message' and coalesce(wanted.in_app, true) or p_type in ('payment', 'payout', 'moderation') then 'in_app' end,
       case when coalesce(wanted.push, true) then 'push' end,
       case when wanted.email then 'email' end], null)
   end
@@ -9966,7 +11342,7 @@ as $$
   ) as wanted on true
 $$;
 comment on function app.notification_channels(uuid, text, uuid, jsonb) is
-  'Where somebody wants to be told of this: in_app, push, email; nowhere of what they did themselves, of whom they blocked or muted. Money and decisions always stand in the app.';
+  'Where somebody wants to be told of this: in_app, push, email; nowhere of what they did themselves, of whom they blocked or muted. Money and decisions always stand in the app; messages have a place of their own, and stand in no list.';
 
 revoke execute on function
   app.is_notification_muted(uuid, uuid, jsonb), app.notification_channels(uuid, text, uuid, jsonb) from public;
@@ -10101,8 +11477,10 @@ set search_path = ''
 as $$
   select jsonb_build_object(
     'notification_id', n.id, 'type', n.type, 'title', n.title, 'body', n.body, 'data', n.data, 'user_id', n.user_id,
-    'actors_count', n.actors_count, 'unread', app.unread_notifications(n.user_id),
-    'language', (select s.language from public.profile_settings s where s.user_id = n.user_id),
+    'actors_count', n.actors_count, 'unread', app.unread_notifications(n.user_id) + app.unread_conversations(n.user_id),
+    'language', (
+      select coalesce(s.language, p.locale) from public.profile_settings s join public.profiles p on p.id = s.user_id
+      where s.user_id = n.user_id),
     'names', (
       select coalesce(jsonb_agg(p.display_name order by place), '[]')
       from unnest(n.actor_ids[1:2]) with ordinality as actor (id, place)
@@ -10602,15 +11980,11 @@ create function app.notify_of_message(p_user uuid, p_sender uuid, p_conversation
 language sql
 set search_path = ''
 as $$
-  update public.notifications o set is_listed = false
-  where o.user_id = p_user and o.type = 'message' and o.is_listed and o.data ->> 'conversation_id' = p_conversation::text
-    and 'in_app' = any (app.notification_channels(
-      p_user, 'message', p_sender, jsonb_build_object('conversation_id', p_conversation)));
   select app.notify(p_user, 'message', app.notification_key('message', p_message, clock_timestamp()), p_sender,
     jsonb_build_object('conversation_id', p_conversation, 'message_id', p_message, 'body', 'Nouveau message'), p_message)
 $$;
 comment on function app.notify_of_message(uuid, uuid, uuid, uuid) is
-  'For messages: each is told, the newest of a conversation stands in the list, and never with a word of what it says (spec §9: the preview is cut where it is decrypted).';
+  'For messages: each is told by push, and never with a word of what it says (spec §9: the preview is cut where it is decrypted).';
 
 create table app.notification_calls (
   user_id uuid primary key references public.profiles (id) on delete cascade,
@@ -10660,13 +12034,13 @@ revoke execute on function
   app.share_conversation(uuid, uuid, uuid), app.notify_of_message(uuid, uuid, uuid, uuid) from public;
 
 -- supabase/schemas/65_moderation/10_reports.sql
--- Reports: what somebody holds against a publication, a comment, a person or a message. Of a message, whose it is is
+-- Reports: what somebody holds against a publication, a comment, a person, a message or a service. Of a message, whose it is is
 -- known by the row; what it says is shown by who read it and signed by who wrote it.
 
 create table public.reports (
   id uuid primary key default app.uuid_v7(),
   reporter_id uuid not null references public.profiles (id) on delete cascade,
-  target_type text not null check (target_type in ('post', 'comment', 'user', 'message')),
+  target_type text not null check (target_type in ('post', 'comment', 'user', 'message', 'service')),
   target_id uuid not null,
   -- Whose it is; null where only the one who reports can read it, and for who is gone.
   subject_id uuid references public.profiles (id) on delete set null,
@@ -10682,6 +12056,7 @@ create table public.reports (
 comment on column public.reports.disclosed is
   'A message is read by nobody but those who hold its key: what the reporter shows of it, with the key of that one message and what its signature can be held against (E2EE §12).';
 create index reports_open on public.reports (target_type, target_id) where state = 'open';
+create index reports_by_time on public.reports (created_at);
 create index reports_of_subject on public.reports (subject_id);
 
 alter table public.reports enable row level security;
@@ -10689,6 +12064,18 @@ revoke all on public.reports from anon, authenticated;
 grant select on public.reports to authenticated;
 create policy "people read their own reports, the staff all" on public.reports
   for select to authenticated using (reporter_id = (select auth.uid()) or (select app.is_staff()));
+
+create function app.offered_service(p_service uuid) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object('creator_id', s.creator_id, 'text', concat_ws(E'\n', s.title, s.description, s.refuses), 'status', s.state)
+    from billing.services s where s.id = p_service);
+end
+$$;
+comment on function app.offered_service(uuid) is 'Whose a service is and what it says; null where there is none.';
 
 create function app.subject_of(target_type text, target_id uuid) returns uuid
 language sql stable security definer
@@ -10698,13 +12085,15 @@ as $$
     when 'post' then (select p.creator_id from public.feed_posts p where p.id = target_id)
     when 'comment' then (select c.author_id from public.post_comments c where c.id = target_id)
     when 'user' then (select p.id from public.profiles p where p.id = target_id)
+    when 'service' then (
+      select p.id from public.profiles p where p.id = (app.offered_service(target_id) ->> 'creator_id')::uuid)
     when 'generation' then (select g.user_id from public.generations g where g.id = target_id)
     when 'message' then (
       select p.id from public.encrypted_messages m join public.profiles p on p.id = m.sender_id where m.id = target_id)
   end
 $$;
 comment on function app.subject_of(text, uuid) is
-  'Whose a publication, a comment, a message or a generation is; of a person, themselves.';
+  'Whose a publication, a comment, a message, a service or a generation is; of a person, themselves.';
 
 create function app.can_read_message(p_message uuid) returns boolean
 language sql stable security definer
@@ -10726,6 +12115,8 @@ as $$
     when 'post' then app.can_see_post(target_id)
     when 'comment' then app.can_see_comment(target_id)
     when 'user' then exists (select from public.profiles p where p.id = target_id and p.status = 'active')
+    when 'service' then exists (
+      select from public.profiles p where p.id = (app.offered_service(target_id) ->> 'creator_id')::uuid and p.status = 'active')
     -- One that has disappeared meanwhile can be reported by what was kept of it: its signature says whose it was.
     else target_type = 'message' and (
       app.can_read_message(target_id) or not exists (select from public.encrypted_messages m where m.id = target_id))
@@ -10777,7 +12168,7 @@ comment on function public.send_report(text, uuid, text, text, jsonb) is
   'Reports what one sees, once; answers the id of the report. PT404 report_target_gone, PT409 report_own, PT400 disclosed_invalid, PT429 too_many_reports.';
 
 revoke execute on function
-  app.subject_of(text, uuid), app.can_read_message(uuid), app.may_report(text, uuid) from public;
+  app.offered_service(uuid), app.subject_of(text, uuid), app.can_read_message(uuid), app.may_report(text, uuid) from public;
 revoke execute on function public.send_report(text, uuid, text, text, jsonb) from public, anon, authenticated;
 grant execute on function public.send_report(text, uuid, text, text, jsonb) to authenticated;
 
@@ -10803,6 +12194,7 @@ create table public.moderation_actions (
 comment on column public.moderation_actions.ended_at is 'No longer in force: restored, overturned on appeal, or expired.';
 create index moderation_actions_of_target on public.moderation_actions (target_type, target_id) where ended_at is null;
 create index moderation_actions_of_subject on public.moderation_actions (subject_id, created_at desc);
+create index moderation_actions_by_time on public.moderation_actions (created_at);
 create index moderation_actions_due on public.moderation_actions (expires_at) where ended_at is null;
 
 alter table public.moderation_actions enable row level security;
@@ -10897,7 +12289,7 @@ as $$
   select case target_type
     when 'post' then (
       select jsonb_build_object('text', p.prompt, 'description', p.description, 'image_url', p.image_url, 'width', p.width,
-        'height', p.height, 'thumbhash', p.thumbhash, 'rating', p.rating, 'status', p.status, 'visibility', p.visibility)
+        'height', p.height, 'thumbhash', p.thumbhash, 'more_images', p.more_images, 'rating', p.rating, 'status', p.status, 'visibility', p.visibility)
       from public.feed_posts p where p.id = target_id)
     when 'comment' then (
       select jsonb_build_object('text', c.body, 'post_id', c.post_id, 'status', case when c.removed_at is null then 'published' else 'removed' end)
@@ -10905,6 +12297,7 @@ as $$
     when 'user' then (
       select jsonb_build_object('text', p.bio, 'image_url', p.avatar_url, 'status', p.status)
       from public.profiles p where p.id = target_id)
+    when 'service' then app.offered_service(target_id) - 'creator_id'
     when 'generation' then (
       select jsonb_build_object('text', g.prompt, 'status', g.status, 'rule', g.blocked_rule, 'terms', g.blocked_terms)
       from public.generations g where g.id = target_id)
@@ -11042,8 +12435,22 @@ $$;
 comment on function app.refuse_suspended() is
   'Who is suspended adds nothing: PT403 account_suspended, or generation_suspended where only that is. Reading, leaving and contesting stay.';
 
+create function app.strikes_of(person uuid) returns setof public.moderation_actions
+language sql stable
+set search_path = ''
+as $$
+  select a.* from public.moderation_actions a
+  where a.subject_id = person
+    and not a.automated
+    and a.action in ('remove', 'warn', 'suspend_generation', 'suspend', 'ban')
+    and a.created_at > clock_timestamp() - interval '90 days'
+    and (a.ended_at is null or a.ended_at >= a.expires_at)
+$$;
+comment on function app.strikes_of(uuid) is
+  'The decisions that count against somebody: of a person of the staff, younger than 90 days, neither restored nor overturned on appeal.';
+
 revoke execute on function
-  app.settle_rating(), app.keep_removed(), app.settle_target(text, uuid), app.moderated(text, uuid),
+  app.strikes_of(uuid), app.settle_rating(), app.keep_removed(), app.settle_target(text, uuid), app.moderated(text, uuid),
   app.close_reports(text, uuid, text), app.announce_decision(public.moderation_actions), app.refuse_suspended()
 from public;
 revoke execute on function
@@ -11179,6 +12586,16 @@ to authenticated;
 -- supabase/schemas/65_moderation/40_queues.sql
 -- What the staff works through.
 
+create function app.moderated_person(person uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object('id', p.id, 'username', p.username, 'display_name', p.display_name, 'status', p.status,
+    'strikes', (select count(*) from app.strikes_of(p.id)))
+  from public.profiles p where p.id = person
+$$;
+comment on function app.moderated_person(uuid) is 'Whom a case is about, as the staff sees them; null where the account is gone.';
+
 create function public.moderation_queue(after_priority int default null, after_at timestamptz default null, page_size int default 20)
 returns table (
   target_type text, target_id uuid, priority int, first_at timestamptz, reports_count int, reasons jsonb, details jsonb,
@@ -11191,8 +12608,7 @@ begin
   perform app.require_staff();
   return query
   select open.target_type, open.target_id, open.priority, open.first_at, open.reports, open.reasons, open.details,
-    (select jsonb_build_object('id', p.id, 'username', p.username, 'display_name', p.display_name, 'status', p.status)
-     from public.profiles p where p.id = open.subject_id),
+    app.moderated_person(open.subject_id),
     coalesce(app.moderated(open.target_type, open.target_id), open.disclosed),
     (select coalesce(jsonb_agg(jsonb_build_object('action', a.action, 'rule', a.rule, 'created_at', a.created_at,
        'ended_at', a.ended_at) order by a.created_at desc), '[]')
@@ -11229,8 +12645,7 @@ begin
   select a.id, a.created_at, a.message,
     jsonb_build_object('id', d.id, 'action', d.action, 'rule', d.rule, 'public_reason', d.public_reason, 'created_at', d.created_at,
       'target_type', d.target_type, 'target_id', d.target_id, 'automated', d.automated),
-    (select jsonb_build_object('id', p.id, 'username', p.username, 'display_name', p.display_name, 'status', p.status)
-     from public.profiles p where p.id = a.user_id),
+    app.moderated_person(a.user_id),
     app.moderated(d.target_type, d.target_id)
   from public.appeals a
   join public.moderation_actions d on d.id = a.action_id
@@ -11242,6 +12657,7 @@ $$;
 comment on function public.moderation_appeals(timestamptz, int) is
   'Open appeals, oldest first; the next page gives created_at of the last one. PT403 staff_only.';
 
+revoke execute on function app.moderated_person(uuid) from public;
 revoke execute on function
   public.moderation_queue(int, timestamptz, int), public.moderation_appeals(timestamptz, int)
 from public, anon, authenticated;
@@ -11272,14 +12688,14 @@ begin
   insert into app.blocked_files (action_id, etag, size)
   select new.id, file.metadata ->> 'eTag', (file.metadata ->> 'size')::bigint
   from public.feed_posts p
-  join public.generation_images gi on gi.id = p.image_id
+  join public.generation_images gi on gi.id = any (app.shown_images(p))
   join storage.objects file on file.bucket_id = gi.bucket and file.name = gi.path
   where p.id = new.target_id and file.metadata ->> 'eTag' is not null and file.metadata ->> 'size' is not null
   on conflict do nothing;
   return null;
 end
 $$;
-comment on function app.block_picture() is 'Remembers the file of a publication that the staff removes.';
+comment on function app.block_picture() is 'Remembers the files of a publication that the staff removes.';
 
 create trigger block_picture after insert on public.moderation_actions
   for each row when (new.target_type = 'post' and new.action = 'remove') execute function app.block_picture();
@@ -11300,13 +12716,16 @@ create function app.refuse_blocked_picture() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  shown constant uuid[] := app.shown_images(new);
 begin
   if exists (
     select from public.feed_posts p
     join public.moderation_actions a
       on a.target_type = 'post' and a.target_id = p.id and a.action = 'remove' and a.ended_at is null
-    where p.image_id = new.image_id and p.id <> new.id)
-    or (select app.is_blocked_file(gi.bucket, gi.path) from public.generation_images gi where gi.id = new.image_id) then
+    join unnest(shown) as image (id) on p.image_id = image.id or p.more_images @> app.marked_image(image.id)
+    where p.id <> new.id)
+    or (select bool_or(app.is_blocked_file(gi.bucket, gi.path)) from public.generation_images gi where gi.id = any (shown)) then
     raise exception 'This picture was removed' using errcode = 'PT403', hint = 'picture_removed';
   end if;
   return new;
@@ -11331,6 +12750,61 @@ comment on function app.refuse_blocked_reference() is
 revoke execute on function
   app.block_picture(), app.is_blocked_file(text, text), app.refuse_blocked_picture(), app.refuse_blocked_reference()
 from public;
+
+-- supabase/schemas/65_moderation/60_standing.sql
+-- What decisions weigh for whoever they are about, and what moderation did, counted for everybody.
+
+create function public.my_strikes()
+returns table (id uuid, target_type text, action text, rule text, created_at timestamptz, lapses_at timestamptz)
+language sql stable security definer
+set search_path = ''
+as $$
+  select s.id, s.target_type, s.action, s.rule, s.created_at, s.created_at + interval '90 days'
+  from app.strikes_of(auth.uid()) s
+  order by s.created_at desc, s.id desc
+  limit 100
+$$;
+comment on function public.my_strikes() is
+  'One''s own strikes, newest first, at most 100, each with when it lapses: 90 days after the decision, at once where that is taken back.';
+
+create function public.transparency()
+returns table (quarter date, measure text, rule text, total int)
+language sql stable security definer
+set search_path = ''
+as $$
+  with period as (
+    select (date_trunc('quarter', now() at time zone 'utc') - interval '9 months') at time zone 'utc' as since
+  ), events as (
+    select r.created_at as at, 'reported' as measure, r.reason as rule
+    from public.reports r, period where r.created_at >= period.since
+    union all
+    select a.created_at, a.action, a.rule
+    from public.moderation_actions a, period
+    where a.created_at >= period.since and not a.automated and a.action <> 'restore'
+    union all
+    select a.created_at, 'contested', d.rule
+    from public.appeals a join public.moderation_actions d on d.id = a.action_id, period
+    where a.created_at >= period.since
+    union all
+    select a.answered_at, 'overturned', d.rule
+    from public.appeals a join public.moderation_actions d on d.id = a.action_id, period
+    where a.answered_at >= period.since and a.state = 'overturned'
+    union all
+    select g.created_at, 'block', null
+    from public.generations g, period
+    where g.created_at >= period.since and g.status = 'blocked'
+  )
+  select date_trunc('quarter', e.at at time zone 'utc')::date, e.measure, e.rule, count(*)::int
+  from events e
+  group by 1, 2, 3
+  order by 1 desc, 2, 3
+$$;
+comment on function public.transparency() is
+  'What moderation did in this quarter and the three before it (UTC), for everybody: reports by reason, decisions of the staff by action and rule, appeals made and overturned by rule, and requests that the generator refused (block, without a rule). Nobody is named.';
+
+revoke execute on function public.my_strikes(), public.transparency() from public, anon, authenticated;
+grant execute on function public.my_strikes() to authenticated;
+grant execute on function public.transparency() to anon, authenticated;
 
 -- supabase/schemas/70_messages/10_keys.sql
 -- Keys of people: what the server keeps of them is public, or sealed before it gets here.
@@ -11528,12 +13002,15 @@ create table public.user_key_backups (
   updated_at timestamptz not null default now(),
   reads_since timestamptz not null default now(),
   reads int not null default 0,
-  key_signature text check (key_signature ~ '^[A-Za-z0-9+/]{86}==$')
+  key_signature text check (key_signature ~ '^[A-Za-z0-9+/]{86}==$'),
+  confirmed_at timestamptz
 );
 comment on column public.user_key_backups.slots is 'Each seals the same master key otherwise: recovery code, passkey, passphrase (E2EE §5).';
 comment on column public.user_key_backups.pins is 'Whose keys this person knows and has verified, sealed on the device.';
 comment on column public.user_key_backups.key_signature is
   'Of the key that this backup was saved for: it may be published also later, on whatever device the backup is opened.';
+comment on column public.user_key_backups.confirmed_at is
+  'When its person showed that they have kept what opens it; the device makes and saves the first one without a question.';
 
 alter table public.user_key_backups enable row level security;
 revoke all on public.user_key_backups from anon, authenticated;
@@ -11682,12 +13159,20 @@ begin
   perform app.keep_former_backup(held);
   update public.user_key_backups b
   set bundle = save_key_backup.bundle, slots = save_key_backup.slots, seq = save_key_backup.seq, updated_at = clock_timestamp(),
-    key_signature = coalesce(save_key_backup.key_signature, b.key_signature)
+    key_signature = coalesce(save_key_backup.key_signature, b.key_signature),
+    -- Other keys under other secrets: nobody has shown yet that they kept one.
+    confirmed_at = case when b.bundle = save_key_backup.bundle or b.slots = save_key_backup.slots then b.confirmed_at end
   where b.user_id = auth.uid();
 end
 $$;
 comment on function public.save_key_backup(jsonb, jsonb, bigint, text) is
   'Saves one''s own backup; seq grows with every bundle, key_signature is that of the key it is for. What is replaced is kept. The first is free; another takes a sign-in of the last fifteen minutes: PT403 sign_in_again. PT409 stale_backup where another device was first, PT429 too_many_backups, PT400 backup_invalid.';
+
+create function public.confirm_key_backup() returns void
+language sql security definer
+set search_path = ''
+as $$ update public.user_key_backups b set confirmed_at = coalesce(b.confirmed_at, clock_timestamp()) where b.user_id = auth.uid() $$;
+comment on function public.confirm_key_backup() is 'One has shown on a device that one kept what opens one''s backup.';
 
 create function public.key_backup_info() returns jsonb
 language sql stable security definer
@@ -11706,11 +13191,11 @@ comment on function public.key_backup_info() is
 
 revoke execute on function
   public.get_pins(), public.save_pins(text), public.get_key_backup(), public.get_former_key_backups(timestamptz),
-  public.save_key_backup(jsonb, jsonb, bigint, text), public.key_backup_info() from public, anon, authenticated;
+  public.save_key_backup(jsonb, jsonb, bigint, text), public.confirm_key_backup(), public.key_backup_info() from public, anon, authenticated;
 revoke execute on function app.count_backup_read(), app.keep_former_backup(public.user_key_backups) from public;
 grant execute on function
   public.get_pins(), public.save_pins(text), public.get_key_backup(), public.get_former_key_backups(timestamptz),
-  public.save_key_backup(jsonb, jsonb, bigint, text), public.key_backup_info() to authenticated;
+  public.save_key_backup(jsonb, jsonb, bigint, text), public.confirm_key_backup(), public.key_backup_info() to authenticated;
 
 -- supabase/schemas/70_messages/14_devices.sql
 create table public.user_devices (
@@ -12162,8 +13647,7 @@ begin
   elsif mine.state <> 'requested' and answer <> 'block' then
     return;
   elsif answer = 'accept' then
-    update public.conversation_participants p set state = 'accepted'
-    where p.conversation_id = answer_request.conversation and p.user_id = auth.uid();
+    perform app.accept_request(conversation, auth.uid());
     perform app.tell_members(conversation);
     return;
   end if;
@@ -12501,7 +13985,7 @@ begin
       return 'cannot_message';
     end if;
   end if;
-  if app.is_unanswered(c.id, m.sender_id) and app.has_written(c.id, m.sender_id, 3) then
+  if app.is_unanswered(c.id, m.sender_id) and app.has_written(c.id, m.sender_id, 3) and not app.talks_of_order(m.sender_id, other) then
     return 'not_accepted';
   end if;
   if m.iv = 'deleted' or m.iv = 'simple' and app.is_all_keyed(c.id) then
@@ -12574,7 +14058,7 @@ begin
 end
 $$;
 comment on function app.admit_message() is
-  '42501 for who takes no part; PT403 account_suspended, cannot_message (blocked, gone), not_accepted (three messages before an answer); PT422 plaintext_refused, message_too_old (made sixty days ago); PT409 stale_epoch. What has vanished is taken as sent, and does not come back. These keep honest clients working: what a dishonest server could do is what signatures are for (E2EE §7).';
+  '42501 for who takes no part; PT403 account_suspended, cannot_message (blocked, gone), not_accepted (three messages before an answer, where no order is between the two); PT422 plaintext_refused, message_too_old (made sixty days ago); PT409 stale_epoch. What has vanished is taken as sent, and does not come back. These keep honest clients working: what a dishonest server could do is what signatures are for (E2EE §7).';
 
 create trigger admit_message before insert on public.encrypted_messages
   for each row execute function app.admit_message();
@@ -12588,6 +14072,13 @@ as $$
 $$;
 comment on function app.message_news(public.encrypted_messages) is 'The whole row, as the channel tells it; of a large one, the ids by which it is read.';
 
+create function app.is_quiet(m public.encrypted_messages) returns boolean
+language sql immutable
+set search_path = ''
+as $$ select (m.metadata -> 'quiet') is not distinct from 'true'::jsonb $$;
+comment on function app.is_quiet(public.encrypted_messages) is
+  'Said about the conversation instead of in it, as a group''s name: there is nothing to read, and nobody is told.';
+
 create function app.message_arrived() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -12597,15 +14088,20 @@ begin
   set last_message_at = greatest(c.last_message_at, new.created_at), updated_at = clock_timestamp()
   where c.id = new.conversation_id;
   -- Who answers has accepted.
-  update public.conversation_participants p set state = 'accepted'
-  where p.conversation_id = new.conversation_id and p.user_id = new.sender_id and p.state = 'requested';
+  if exists (
+    select from public.conversation_participants p
+    where p.conversation_id = new.conversation_id and p.user_id = new.sender_id and p.state = 'requested') then
+    perform app.accept_request(new.conversation_id, new.sender_id);
+  end if;
   update public.conversation_settings s
-  set last_at = greatest(s.last_at, new.created_at), unread_count = s.unread_count + (s.user_id <> new.sender_id and not new.is_read)::int
+  set last_at = greatest(s.last_at, new.created_at), unread_count = s.unread_count + (s.user_id <> new.sender_id and not new.is_read and not app.is_quiet(new))::int
   from public.conversation_participants p
   where p.conversation_id = new.conversation_id and p.is_active
     and s.conversation_id = p.conversation_id and s.user_id = p.user_id;
   perform app.tell_message(new);
-  insert into app.message_notices (message_id) values (new.id);
+  if not app.is_quiet(new) then
+    insert into app.message_notices (message_id) values (new.id);
+  end if;
   return null;
 end
 $$;
@@ -12653,14 +14149,14 @@ comment on function public.erase_message(uuid) is
 
 revoke execute on function
   app.refuse_message(public.encrypted_messages, public.conversations), app.is_all_keyed(uuid), app.admit_message(),
-  app.message_news(public.encrypted_messages), app.message_arrived(), app.tell_message(public.encrypted_messages)
+  app.message_news(public.encrypted_messages), app.message_arrived(), app.is_quiet(public.encrypted_messages), app.tell_message(public.encrypted_messages)
 from public;
 revoke execute on function public.erase_message(uuid) from public, anon, authenticated;
 grant execute on function public.erase_message(uuid) to authenticated;
 
 -- supabase/schemas/70_messages/42_strangers.sql
 -- Whom nobody has accepted yet is heard three times, in a group as by one person, and tells of it once; and puts no
--- files where they may not write.
+-- files where they may not write. And whether somebody may be written to at all.
 
 create function app.is_unanswered(p_conversation uuid, p_person uuid) returns boolean
 language sql stable
@@ -12701,9 +14197,41 @@ $$;
 comment on function app.is_first_heard(uuid, uuid, timestamptz, timestamptz) is
   'Whether others had written nothing there before, of what this person was let to read.';
 
+create function app.talks_of_order(p_person uuid, p_other uuid) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from billing.commissions c
+    where c.mode <> 'single_message' and (
+      (c.creator_id, c.client_id) = (p_person, p_other)
+      or (c.client_id, c.creator_id) = (p_person, p_other) and (
+        c.mode = 'proposal' and c.terms > 0 or exists (select from billing.escrows e where e.commission_id = c.id))));
+end
+$$;
+comment on function app.talks_of_order(uuid, uuid) is
+  'Whether an order lets this person write to the other as they need: whoever was asked may, whoever asks once there was a proposal or a payment. Asking alone opens no door.';
+
 revoke execute on function
   app.is_unanswered(uuid, uuid), app.has_written(uuid, uuid, int),
-  app.is_first_heard(uuid, uuid, timestamptz, timestamptz) from public;
+  app.is_first_heard(uuid, uuid, timestamptz, timestamptz), app.talks_of_order(uuid, uuid) from public;
+
+create function public.may_write_to(person uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select auth.uid() is not null and (
+    app.state_if_written(person) is not null
+    or not app.are_apart(auth.uid(), person) and exists (
+      select from public.conversations c
+      where c.pair_key = least(auth.uid(), person) || ':' || greatest(auth.uid(), person)))
+$$;
+comment on function public.may_write_to(uuid) is
+  'Whether start_conversation would lead to a conversation with this person, apart from how many one has begun.';
+
+revoke execute on function public.may_write_to(uuid) from public, anon, authenticated;
+grant execute on function public.may_write_to(uuid) to authenticated;
 
 -- supabase/schemas/70_messages/44_vanishing.sql
 -- A message whose answer was lost is sent again: also when it has vanished meanwhile, it must not come back.
@@ -12889,21 +14417,28 @@ as $$ select * from app.conversations_as_read(array[conversation], 'all') $$;
 comment on function public.conversation_entry(uuid) is 'One conversation of one''s own, as the list has it; nothing where one takes no part.';
 
 -- The badge counts conversations (FEATURES N5): ten words of one friend are one thing to look at.
-create function public.unread_conversations() returns int
-language sql stable security definer
+create function app.unread_conversations(p_user uuid) returns int
+language sql stable
 set search_path = ''
 as $$
   select count(*)::int
   from public.conversation_settings s
   join public.conversation_participants p on p.conversation_id = s.conversation_id and p.user_id = s.user_id
-  where s.user_id = auth.uid() and s.unread_count > 0 and p.state = 'accepted' and p.is_active
+  where s.user_id = p_user and s.unread_count > 0 and p.state = 'accepted' and p.is_active
     and (s.muted_until is null or s.muted_until <= now())
 $$;
+comment on function app.unread_conversations(uuid) is 'public.unread_conversations of somebody.';
+
+create function public.unread_conversations() returns int
+language sql stable security definer
+set search_path = ''
+as $$ select app.unread_conversations(auth.uid()) $$;
 comment on function public.unread_conversations() is
   'In how many conversations one has something to read; muted ones and requests are left out.';
 
 revoke execute on function
-  app.people_of_conversation(uuid, uuid), app.conversations_as_read(uuid[], text) from public;
+  app.people_of_conversation(uuid, uuid), app.conversations_as_read(uuid[], text), app.unread_conversations(uuid)
+from public;
 revoke execute on function
   public.conversation_page(text, text, int), public.conversation_entry(uuid), public.unread_conversations()
 from public, anon, authenticated;
@@ -12938,6 +14473,41 @@ $$;
 comment on function app.lets_know_of_reading(uuid) is
   'Whether the others learn how far one has read: not where one has settled otherwise, not before one accepts, not once one of two has blocked the other.';
 
+create function app.show_reading(p_conversation uuid, p_until timestamptz) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update public.conversation_participants p set last_read_at = p_until
+  where p.conversation_id = p_conversation and p.user_id = auth.uid() and (p.last_read_at is null or p.last_read_at < p_until);
+  update public.encrypted_messages m set is_read = true
+  where m.conversation_id = p_conversation and m.created_at <= p_until and not m.is_read and m.sender_id <> auth.uid();
+end
+$$;
+comment on function app.show_reading(uuid, timestamptz) is 'From now on the others see how far the caller has read.';
+
+create function app.accept_request(p_conversation uuid, p_person uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  read_up_to timestamptz;
+begin
+  -- Whoever reads at this moment has told how far before this, or does so after it, as one who has accepted.
+  select s.read_up_to into read_up_to from public.conversation_settings s
+  where s.conversation_id = p_conversation and s.user_id = p_person
+  for update;
+  update public.conversation_participants p set state = 'accepted'
+  where p.conversation_id = p_conversation and p.user_id = p_person and p.state = 'requested';
+  -- Without a name it is the server, which has read nothing.
+  if read_up_to is not null and p_person = auth.uid() and app.lets_know_of_reading(p_conversation) then
+    perform app.show_reading(p_conversation, read_up_to);
+    perform app.tell_read(p_conversation, jsonb_build_object('up_to', read_up_to), true);
+  end if;
+end
+$$;
+comment on function app.accept_request(uuid, uuid) is 'This person lets them write, and they learn what was read of the request until then.';
+
 create function public.mark_read(conversation uuid, up_to timestamptz) returns void
 language plpgsql security definer
 set search_path = ''
@@ -12945,7 +14515,7 @@ as $$
 declare
   me constant uuid := auth.uid();
   until constant timestamptz := least(up_to, clock_timestamp());
-  is_shown constant boolean := app.lets_know_of_reading(conversation);
+  is_shown boolean;
 begin
   perform from public.conversation_settings s
   join public.conversation_participants p on p.conversation_id = s.conversation_id and p.user_id = s.user_id and p.is_active
@@ -12959,16 +14529,15 @@ begin
   set read_up_to = until, unread_count = (
     select count(*) from (
       select from public.encrypted_messages m
-      where m.conversation_id = s.conversation_id and m.created_at > until and m.sender_id <> me limit 1000) as later)
+      where m.conversation_id = s.conversation_id and m.created_at > until and m.sender_id <> me and not app.is_quiet(m) limit 1000) as later)
   where s.conversation_id = mark_read.conversation and s.user_id = me and (s.read_up_to is null or s.read_up_to < until);
   if not found then
     return;
   end if;
+  -- Asked behind the lock: a request that was accepted meanwhile is no request.
+  is_shown := app.lets_know_of_reading(conversation);
   if is_shown then
-    update public.conversation_participants p set last_read_at = until
-    where p.conversation_id = mark_read.conversation and p.user_id = me and (p.last_read_at is null or p.last_read_at < until);
-    update public.encrypted_messages m set is_read = true
-    where m.conversation_id = mark_read.conversation and m.created_at <= until and not m.is_read and m.sender_id <> me;
+    perform app.show_reading(conversation, until);
   end if;
   perform app.tell_read(conversation, jsonb_build_object('up_to', until), is_shown);
   update public.notifications n set read_at = clock_timestamp(), seen_at = coalesce(n.seen_at, clock_timestamp())
@@ -12993,7 +14562,8 @@ declare
   changed record;
 begin
   for changed in
-    select m.conversation_id, array_agg(m.id) as ids, count(*)::int as amount
+    select m.conversation_id, array_agg(m.id) as ids,
+      (count(*) filter (where (m.metadata -> 'quiet') is distinct from 'true'::jsonb))::int as amount
     from now_read m join was_unread w on w.id = m.id
     where m.is_read and not w.is_read
     group by m.conversation_id order by m.conversation_id
@@ -13027,7 +14597,8 @@ create trigger keep_last_read before update of last_read_at on public.conversati
   for each row when (current_user = 'authenticated') execute function app.keep_last_read();
 
 revoke execute on function
-  app.tell_read(uuid, jsonb, boolean), app.lets_know_of_reading(uuid), app.read_by_hand(), app.keep_last_read()
+  app.tell_read(uuid, jsonb, boolean), app.lets_know_of_reading(uuid), app.show_reading(uuid, timestamptz), app.accept_request(uuid, uuid),
+  app.read_by_hand(), app.keep_last_read()
 from public;
 revoke execute on function public.mark_read(uuid, timestamptz) from public, anon, authenticated;
 grant execute on function public.mark_read(uuid, timestamptz) to authenticated;
@@ -13388,8 +14959,12 @@ create trigger fill_post before insert or update on public.feed_posts
   for each row execute function app.fill_post();
 
 -- After fill_post: triggers fire in the order of their names.
-create trigger hide_prompt before insert or update of prompt_visible on public.feed_posts
+create trigger hide_prompt before insert or update of prompt_visible, alt_text, more_images on public.feed_posts
   for each row execute function app.hide_prompt();
+
+-- Before the key of the author is locked: two publications at once would wait for each other.
+create trigger name_author before insert on public.feed_posts
+  for each row execute function app.name_author();
 
 -- After fill_post, whose form of the hashtags counts.
 create trigger record_edit before update of title, description, hashtags, alt_text, lang, license on public.feed_posts
@@ -13508,5 +15083,9130 @@ create trigger notify_of_comment_like after insert or delete on public.comment_l
 
 create trigger notify_of_mention after insert or delete on public.mentions
   for each row execute function app.notify_of_mention();
+
+-- supabase/schemas/80_billing/10_realm.sql
+-- Money that comes in. The schema belongs to the owner of the ledger: nobody else, the service key included, writes a table
+-- of it, and what is paid is believed of the provider's own answer alone.
+
+create schema billing authorization ledger_owner;
+
+create table billing.realm (
+  is_only boolean primary key default true check (is_only),
+  kind text not null check (kind in ('test', 'live')),
+  test_offset interval not null default '0' check (test_offset >= '0'),
+  commissions_live boolean not null default false,
+  constraint realm_live_has_real_time check (kind = 'test' or test_offset = '0')
+);
+comment on table billing.realm is
+  'Which world this database is in, in one row: test (the sandbox and test keys) or live (money). Sandbox money and real money never meet in one database.';
+comment on column billing.realm.test_offset is 'How far the clock of payments was moved forward, so that a month can be tried in seconds.';
+
+comment on column billing.realm.commissions_live is
+  'In realm live: that the operator has a licensed way of holding funds, so that orders may be paid.';
+
+insert into billing.realm (kind) values ('test');
+
+create function billing.clock() returns timestamptz
+language sql volatile security definer
+set search_path = ''
+as $$ select clock_timestamp() + r.test_offset from billing.realm r $$;
+comment on function billing.clock() is 'The time that all deadlines of payments read; leases of processes read the real one.';
+
+create function billing.today() returns date
+language sql volatile
+set search_path = ''
+as $$ select (billing.clock() at time zone 'UTC')::date $$;
+
+create function billing.guard_realm() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_op <> 'UPDATE' then
+    raise exception 'There is one realm, and it stays' using errcode = '42501';
+  end if;
+  if new.kind <> old.kind and exists (select from billing.payments) then
+    raise exception 'A database that holds payments stays in its realm' using errcode = 'PT409', hint = 'realm_settled';
+  end if;
+  if new.test_offset < old.test_offset and exists (select from billing.payments) then
+    raise exception 'The clock of payments only goes forward' using errcode = 'PT409', hint = 'clock_back';
+  end if;
+  return new;
+end
+$$;
+
+create trigger guard_realm before insert or update or delete on billing.realm
+  for each row execute function billing.guard_realm();
+create trigger never_emptied before truncate on billing.realm execute function billing.guard_realm();
+
+create function public.enter_payment_realm(p_kind text) returns text
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  present text;
+begin
+  update billing.realm set kind = p_kind where kind <> p_kind;
+  select r.kind into strict present from billing.realm r;
+  return present;
+end
+$$;
+comment on function public.enter_payment_realm(text) is
+  'Called at the start of a server with the realm of its settings: test or live. PT409 realm_settled where the database holds payments of the other one, and then the server must not take payments.';
+
+create function public.move_payment_clock(p_by interval) returns timestamptz
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if p_by is null or p_by not between interval '0' and interval '32 days' then
+    raise exception 'The clock is moved by 0 to 32 days' using errcode = 'PT422', hint = 'clock_step';
+  end if;
+  update billing.realm set test_offset = test_offset + p_by where kind = 'test';
+  if not found then
+    raise exception 'There is no such thing' using errcode = 'PT404';
+  end if;
+  return billing.clock();
+end
+$$;
+comment on function public.move_payment_clock(interval) is
+  'Moves the clock of payments forward, and answers the time it shows then. PT404 in realm live, PT422 clock_step backwards or by more than 32 days.';
+
+-- supabase/schemas/80_billing/15_offers.sql
+-- What is sold, and by which operators it can be paid.
+
+create table billing.products (
+  sku text primary key,
+  kind text not null check (kind in ('pack', 'topup', 'plan', 'commission')),
+  credits int not null check (credits between 0 and 100000),
+  position smallint not null default 0,
+  is_active boolean not null default true,
+  constraint products_sku_of_kind check (sku ~ '^(pack|plan)_[a-z0-9]+$' and sku like kind || '\_%' or (sku, kind) in (('topup', 'topup'), ('commission', 'commission'))),
+  constraint products_credits check ((kind = 'commission') = (credits = 0))
+);
+comment on column billing.products.credits is 'Of a top-up one, and its price is that of one credit; of a plan those of a month; a commission gives none, and has its own price.';
+
+create table billing.prices (
+  id uuid primary key default app.uuid_v7(),
+  sku text not null references billing.products,
+  currency text not null references ledger.assets (code),
+  amount bigint not null check (amount > 0),
+  tax_bp int not null default 0 check (tax_bp between 0 and 3000),
+  valid_from timestamptz not null default now(),
+  valid_to timestamptz,
+  unique (sku, currency, valid_from),
+  constraint prices_in_coins check (currency <> 'XOF' or amount % 5 = 0),
+  constraint prices_end_later check (valid_to > valid_from)
+);
+comment on table billing.prices is 'A price is never edited, only ended; a migration brings the next one.';
+comment on column billing.prices.amount is 'All taxes included, in the smallest unit of the currency.';
+comment on column billing.prices.tax_bp is 'The tax that the amount includes, in hundredths of a percent of what is left without it.';
+create unique index prices_present on billing.prices (sku, currency) where valid_to is null;
+
+create function billing.guard_price() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' and old.valid_to is null
+    and (new.id, new.sku, new.currency, new.amount, new.tax_bp, new.valid_from)
+      = (old.id, old.sku, old.currency, old.amount, old.tax_bp, old.valid_from)
+  then
+    return new;
+  end if;
+  raise exception 'A price is ended, never edited' using errcode = '42501';
+end
+$$;
+
+create trigger guard_price before update or delete on billing.prices
+  for each row execute function billing.guard_price();
+
+insert into billing.products (sku, kind, credits, position) values
+  ('topup', 'topup', 1, 0),
+  ('pack_10', 'pack', 10, 1), ('pack_25', 'pack', 25, 2), ('pack_70', 'pack', 70, 3), ('pack_150', 'pack', 150, 4),
+  ('pack_320', 'pack', 320, 5), ('plan_createur', 'plan', 80, 6), ('plan_studio', 'plan', 280, 7), ('commission', 'commission', 0, 8);
+
+insert into billing.prices (id, sku, currency, amount, valid_from) values
+  ('01940000-0000-7000-8000-000000000001', 'topup', 'XOF', 50, '2026-01-01Z'),
+  ('01940000-0000-7000-8000-000000000002', 'pack_10', 'XOF', 500, '2026-01-01Z'),
+  ('01940000-0000-7000-8000-000000000003', 'pack_25', 'XOF', 1000, '2026-01-01Z'),
+  ('01940000-0000-7000-8000-000000000004', 'pack_70', 'XOF', 2500, '2026-01-01Z'),
+  ('01940000-0000-7000-8000-000000000005', 'pack_150', 'XOF', 5000, '2026-01-01Z'),
+  ('01940000-0000-7000-8000-000000000006', 'pack_320', 'XOF', 10000, '2026-01-01Z'),
+  ('01940000-0000-7000-8000-000000000007', 'plan_createur', 'XOF', 2500, '2026-01-01Z'),
+  ('01940000-0000-7000-8000-000000000008', 'plan_studio', 'XOF', 7500, '2026-01-01Z'),
+  ('01940000-0000-7000-8000-000000000017', 'plan_createur', 'EUR', 490, '2026-01-01Z'),
+  ('01940000-0000-7000-8000-000000000018', 'plan_studio', 'EUR', 1390, '2026-01-01Z'),
+  ('01940000-0000-7000-8000-000000000013', 'pack_25', 'EUR', 199, '2026-01-01Z'),
+  ('01940000-0000-7000-8000-000000000014', 'pack_70', 'EUR', 490, '2026-01-01Z'),
+  ('01940000-0000-7000-8000-000000000015', 'pack_150', 'EUR', 950, '2026-01-01Z'),
+  ('01940000-0000-7000-8000-000000000016', 'pack_320', 'EUR', 1890, '2026-01-01Z');
+
+create view public.offers with (security_barrier) as
+select p.id as price_id, o.sku, o.kind, o.credits, p.currency, p.amount, o.position
+from billing.prices p join billing.products o on o.sku = p.sku
+where o.is_active and o.kind <> 'plan' and p.valid_from <= now() and (p.valid_to is null or p.valid_to > now());
+comment on view public.offers is
+  'What can be bought now, for everybody: a pack with its credits, or one credit of a top-up (2 to 9 at once), and the price with all taxes in the smallest unit of its currency (XOF has none below the franc).';
+revoke all on public.offers from anon, authenticated, service_role;
+grant select on public.offers to anon, authenticated, service_role;
+
+create view public.plans with (security_barrier) as
+select p.id as price_id, o.sku, o.credits, p.currency, p.amount, o.position
+from billing.prices p join billing.products o on o.sku = p.sku
+where o.is_active and o.kind = 'plan' and p.valid_from <= now() and (p.valid_to is null or p.valid_to > now());
+comment on view public.plans is
+  'Plans that one can be on, for everybody: the credits of a month, which never expire, and its price with all taxes in the smallest unit of its currency.';
+revoke all on public.plans from anon, authenticated, service_role;
+grant select on public.plans to anon, authenticated, service_role;
+
+create table billing.operators (
+  code text primary key check (code ~ '^[a-z]+_[a-z]{2}$'),
+  country text not null check (country ~ '^[A-Z]{2}$'),
+  name text not null,
+  dial text not null check (dial ~ '^[1-9][0-9]{0,3}$'),
+  digits smallint not null check (digits between 6 and 12),
+  prefixes text[] not null default '{}',
+  max_amount bigint not null default 2000000 check (max_amount >= 100),
+  ussd text,
+  position smallint not null default 0,
+  is_active boolean not null default true
+);
+comment on table billing.operators is 'Mobile Money operators by country, as numbers of that country are written since 2024 (Benin has ten digits).';
+comment on column billing.operators.prefixes is 'How numbers of this operator usually begin: a guess that people may overrule, since numbers are ported.';
+comment on column billing.operators.ussd is 'What one dials to see a pending request; shown only where the operator has confirmed it.';
+
+insert into billing.operators (code, country, name, dial, digits, prefixes, position) values
+  ('mtn_bj', 'BJ', 'MTN', '229', 10, '{0142,0146,0150,0151,0152,0153,0154,0156,0157,0159,0161,0162,0166,0167,0169,0190,0191,0196,0197}', 1),
+  ('moov_bj', 'BJ', 'Moov', '229', 10, '{0145,0155,0158,0160,0163,0164,0165,0168,0194,0195,0198,0199}', 2),
+  ('celtiis_bj', 'BJ', 'Celtiis', '229', 10, '{0140,0141,0143,0144,0147}', 3),
+  ('yas_tg', 'TG', 'Mixx by Yas', '228', 8, '{70,71,72,73,90,91,92,93}', 1),
+  ('moov_tg', 'TG', 'Moov', '228', 8, '{78,79,96,97,98,99}', 2),
+  ('orange_ci', 'CI', 'Orange', '225', 10, '{07}', 1),
+  ('mtn_ci', 'CI', 'MTN', '225', 10, '{05}', 2),
+  ('moov_ci', 'CI', 'Moov', '225', 10, '{01}', 3),
+  ('wave_ci', 'CI', 'Wave', '225', 10, '{}', 4),
+  ('orange_sn', 'SN', 'Orange', '221', 9, '{77,78}', 1),
+  ('wave_sn', 'SN', 'Wave', '221', 9, '{}', 2),
+  ('free_sn', 'SN', 'Free', '221', 9, '{76}', 3),
+  ('orange_ml', 'ML', 'Orange', '223', 8, '{7,8,9}', 1),
+  ('orange_bf', 'BF', 'Orange', '226', 8, '{04,05,06,07,54,55,56,57,64,65,66,67,74,75,76,77}', 1),
+  ('moov_bf', 'BF', 'Moov', '226', 8, '{01,02,03,50,51,52,53,60,61,62,63,70,71,72,73}', 2),
+  ('airtel_ne', 'NE', 'Airtel', '227', 8, '{88,89,96,97,98,99}', 1),
+  ('mtn_gn', 'GN', 'MTN', '224', 9, '{66}', 1);
+
+create table billing.provider_health (
+  provider text not null,
+  method text not null,
+  is_up boolean not null,
+  changed_at timestamptz not null default clock_timestamp(),
+  primary key (provider, method)
+);
+comment on table billing.provider_health is 'The breakers of the ways to pay: one that is open lets a probe through every thirty seconds.';
+
+create table billing.provider_calls (
+  provider text not null,
+  method text not null,
+  at timestamptz not null default clock_timestamp(),
+  is_ok boolean not null
+);
+comment on table billing.provider_calls is 'How the last starts of payments went, of all processes: what opens and closes the breakers.';
+create index provider_calls_of_method on billing.provider_calls (provider, method, at desc);
+
+create view public.payment_methods with (security_barrier) as
+select o.code, o.country, o.name, o.dial, o.digits, o.prefixes, o.max_amount, o.ussd, o.position,
+  not exists (select from billing.provider_health h where h.method = o.code and not h.is_up) as is_up,
+  (select r.kind from billing.realm r) = 'test' as is_fictional
+from billing.operators o
+where o.is_active;
+comment on view public.payment_methods is
+  'The Mobile Money operators, for everybody: country (ISO 3166-1), dialling code, digits of a number, usual beginnings, highest amount in XOF, whether they answer just now, and whether no money moves here (is_fictional: realm test).';
+revoke all on public.payment_methods from anon, authenticated, service_role;
+grant select on public.payment_methods to anon, authenticated, service_role;
+
+create function public.note_provider_call(p_provider text, p_method text, p_is_ok boolean) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  failures int;
+  was_up boolean;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('provider health:' || p_provider || p_method, 0));
+  delete from billing.provider_calls c
+  where (c.provider, c.method) = (p_provider, p_method) and c.at < clock_timestamp() - interval '60 seconds';
+  insert into billing.provider_calls (provider, method, is_ok) values (p_provider, p_method, p_is_ok);
+  select coalesce((select h.is_up from billing.provider_health h where (h.provider, h.method) = (p_provider, p_method)), true) into was_up;
+  if p_is_ok then
+    update billing.provider_health set is_up = true, changed_at = clock_timestamp()
+    where (provider, method) = (p_provider, p_method) and not is_up;
+    if found then
+      -- What failed before the answer that closed it counts no more.
+      delete from billing.provider_calls c where (c.provider, c.method) = (p_provider, p_method) and not c.is_ok;
+    end if;
+    return true;
+  end if;
+  select count(*) filter (where not last.is_ok) into failures
+  from (
+    select c.is_ok from billing.provider_calls c where (c.provider, c.method) = (p_provider, p_method) order by c.at desc limit 10) as last;
+  if was_up and failures < 5 then
+    return true;
+  end if;
+  insert into billing.provider_health (provider, method, is_up) values (p_provider, p_method, false)
+  on conflict (provider, method) do update set is_up = false, changed_at = clock_timestamp();
+  return false;
+end
+$$;
+comment on function public.note_provider_call(text, text, boolean) is
+  'Says how a start went; the method is an operator''s code, or card. Five failures of the last ten within a minute open its breaker, one answer closes it. Answers whether the method is up.';
+
+create function billing.probe_provider(p_provider text, p_method text) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  health billing.provider_health;
+begin
+  select * into health from billing.provider_health h where (h.provider, h.method) = (p_provider, p_method) for update;
+  if not found or health.is_up then
+    return true;
+  end if;
+  if health.changed_at > clock_timestamp() - interval '30 seconds' then
+    return false;
+  end if;
+  update billing.provider_health set changed_at = clock_timestamp() where (provider, method) = (p_provider, p_method);
+  return true;
+end
+$$;
+comment on function billing.probe_provider(text, text) is
+  'Whether a payment may be started by this method: where it fails, one in thirty seconds, which tries whether it works again.';
+
+-- supabase/schemas/80_billing/17_plans_and_codes.sql
+-- Plans: credits every month. By Mobile Money a month is paid in advance and nothing is ever taken; by card the clock asks the
+-- provider for the next one. What a month gave is bought: it never expires.
+
+create table billing.subscriptions (
+  id uuid primary key default app.uuid_v7(),
+  user_id uuid not null,
+  sku text not null references billing.products,
+  price_id uuid not null references billing.prices,
+  next_price_id uuid references billing.prices,
+  way text not null default 'prepaid' check (way in ('prepaid', 'card')),
+  state text not null default 'incomplete' check (state in ('incomplete', 'active', 'past_due', 'paused', 'canceling', 'ended')),
+  provider text,
+  mandate text,
+  anchor timestamptz,
+  months int not null default 0 check (months >= 0),
+  period_end timestamptz,
+  paused_until timestamptz,
+  paused_at timestamptz,
+  told smallint not null default 0 check (told between 0 and 6),
+  created_at timestamptz not null default billing.clock(),
+  ended_at timestamptz,
+  constraint subscriptions_card check (way <> 'card' or mandate is not null and provider is not null),
+  constraint subscriptions_begun check (state in ('incomplete', 'ended') or period_end is not null and anchor is not null),
+  constraint subscriptions_paused check ((state = 'paused') = (paused_until is not null)),
+  constraint subscriptions_ended check ((state = 'ended') = (ended_at is not null))
+);
+comment on column billing.subscriptions.mandate is 'By what the provider charges the card again: its own reference, never a card''s number.';
+comment on column billing.subscriptions.anchor is 'Months are counted from here, so that one that began on a 31st does not drift.';
+comment on column billing.subscriptions.paused_at is 'When it was last paused: once a year.';
+comment on column billing.subscriptions.told is 'Which reminder was the last: 1 to 3 before and at the end of the month, 4 to 6 in the days of grace.';
+create unique index subscriptions_one_live on billing.subscriptions (user_id) where state <> 'ended';
+create index subscriptions_due on billing.subscriptions (period_end) where state in ('active', 'past_due', 'canceling');
+create index subscriptions_waiting on billing.subscriptions (created_at) where state = 'incomplete';
+create index subscriptions_paused on billing.subscriptions (paused_until) where state = 'paused';
+
+create function billing.guard_subscription() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'A plan is ended, never deleted' using errcode = '42501';
+  end if;
+  if new.user_id <> old.user_id then
+    raise exception 'A plan stays whose it is' using errcode = '42501';
+  end if;
+  if new.state <> old.state and (old.state, new.state) not in (
+    ('incomplete', 'active'), ('incomplete', 'ended'), ('active', 'past_due'), ('past_due', 'active'), ('past_due', 'ended'),
+    ('active', 'paused'), ('paused', 'active'), ('active', 'canceling'), ('canceling', 'active'), ('canceling', 'ended'))
+  then
+    raise exception 'A plan that is % cannot become %', old.state, new.state using errcode = 'PT409', hint = 'plan_state';
+  end if;
+  return new;
+end
+$$;
+comment on function billing.guard_subscription() is 'The state machine of a plan, whoever writes: every other transition is PT409 plan_state.';
+
+create trigger guard_subscription before update or delete on billing.subscriptions
+  for each row execute function billing.guard_subscription();
+
+-- Codes that make a pack cheaper or give credits: bounded in number, time and price, once for each person and paying number.
+
+create table billing.promo_codes (
+  id uuid primary key default app.uuid_v7(),
+  code_hash bytea not null unique,
+  label text not null check (char_length(label) between 1 and 80),
+  kind text not null check (kind in ('percent', 'amount', 'credits')),
+  value int not null check (value > 0),
+  valid_from timestamptz not null default billing.clock(),
+  valid_to timestamptz not null,
+  max_uses int not null check (max_uses between 1 and 100000),
+  uses int not null default 0,
+  created_at timestamptz not null default billing.clock(),
+  created_by uuid,
+  constraint promo_codes_bounds check (case kind when 'percent' then value between 5 and 20 when 'amount' then value % 5 = 0 else value <= 100 end),
+  constraint promo_codes_window check (valid_to > valid_from),
+  constraint promo_codes_uses check (uses between 0 and max_uses)
+);
+comment on table billing.promo_codes is 'A code is kept as its SHA-256. amount is in francs, for prices in francs; credits are gifts, as promo in the ledger.';
+
+-- supabase/schemas/80_billing/20_payments.sql
+-- A payment is what somebody means to buy, once; an attempt is what one provider was asked for it, one open at a time.
+
+create table billing.payments (
+  id uuid primary key default app.uuid_v7(),
+  user_id uuid not null,
+  purpose text not null check (purpose in ('credits', 'gift', 'plan', 'commission')),
+  sku text not null references billing.products,
+  price_id uuid references billing.prices,
+  currency text not null references ledger.assets (code),
+  amount bigint not null check (amount > 0),
+  tax bigint not null default 0 check (tax >= 0 and tax < amount),
+  credits int not null check (credits >= 0),
+  status text not null default 'created'
+    check (status in ('created', 'pending', 'paid', 'failed', 'canceled', 'expired', 'review')),
+  reason text,
+  refunded bigint not null default 0,
+  dispute text not null default 'none' check (dispute in ('none', 'open', 'won', 'lost')),
+  duplicate_of uuid references billing.payments,
+  idempotency_key text not null check (length(idempotency_key) between 8 and 100),
+  request_hash bytea not null,
+  return_to text check (return_to ~ '^/(?![/\\])[^\s\\]*$' and length(return_to) <= 300),
+  created_at timestamptz not null default billing.clock(),
+  paid_at timestamptz,
+  promo_id uuid references billing.promo_codes,
+  subscription_id uuid references billing.subscriptions,
+  plan_step text check (plan_step in ('first', 'renewal', 'upgrade')),
+  milestone_id uuid,
+  terms int,
+  settle bigint check (settle > 0),
+  unique (user_id, idempotency_key),
+  constraint payments_of_plan check ((purpose = 'plan') = (plan_step is not null) and (purpose = 'plan') = (subscription_id is not null)),
+  constraint payments_of_commission check ((purpose = 'commission') = (credits = 0) and (purpose = 'commission') = (price_id is null)
+    and (purpose = 'commission') = (milestone_id is not null) and (milestone_id is null) = (terms is null)
+    and (milestone_id is null) = (settle is null)),
+  constraint payments_xof check (currency <> 'XOF' or amount >= 100 and amount % 5 = 0),
+  constraint payments_eur check (currency <> 'EUR' or amount >= 100),
+  constraint payments_refunded check (refunded between 0 and amount and (refunded = 0 or status = 'paid')),
+  constraint payments_paid_at check ((paid_at is not null) = (status = 'paid'))
+);
+comment on column billing.payments.status is
+  'What is true of the money. refunded and dispute stand beside it: they are facts of their own, and come in any order.';
+comment on column billing.payments.refunded is 'Cumulative, as providers tell it: it only grows.';
+comment on column billing.payments.duplicate_of is 'Set where a second attempt of that payment was paid too: both were received, so both give credits.';
+comment on column billing.payments.promo_id is 'The code that made it cheaper: amount is what was left to pay.';
+comment on column billing.payments.plan_step is
+  'Of a plan: its first month, the next one, or the difference to a larger plan, for the difference in credits.';
+comment on column billing.payments.terms is 'Of a commission: which proposal was paid; a later one refuses it.';
+comment on column billing.payments.settle is 'Of a commission: the francs that are held, whatever currency they come in.';
+comment on column billing.payments.return_to is 'Where whoever bought goes on: a path of our own.';
+create index payments_of_user on billing.payments (user_id, id desc);
+create index payments_of_milestone on billing.payments (milestone_id) where milestone_id is not null;
+create index payments_of_subscription on billing.payments (subscription_id) where subscription_id is not null;
+
+create table billing.attempts (
+  id uuid primary key default app.uuid_v7(),
+  payment_id uuid not null references billing.payments,
+  provider text not null check (provider in ('sandbox', 'fedapay', 'stripe', 'pawapay')),
+  method text not null check (method in ('card', 'hosted') or method ~ '^[a-z]+_[a-z]{2}$'),
+  msisdn_last4 text check (msisdn_last4 ~ '^[0-9]{4}$'),
+  msisdn_hash bytea,
+  state text not null default 'sending' check (state in ('sending', 'unknown', 'open', 'paid', 'closed')),
+  provider_ref text,
+  provider_status text,
+  checkout_url text check (checkout_url ~ '^https?://'),
+  fee bigint check (fee >= 0),
+  closed_reason text,
+  lease_until timestamptz default clock_timestamp() + interval '30 seconds',
+  poll_at timestamptz default billing.clock() + interval '30 seconds',
+  polled_at timestamptz,
+  created_at timestamptz not null default billing.clock(),
+  unique (provider, provider_ref),
+  constraint attempts_closed check ((state = 'closed') = (closed_reason is not null)),
+  constraint attempts_ref check (state not in ('open', 'paid') or provider_ref is not null)
+);
+comment on column billing.attempts.state is
+  'sending is committed before the provider is asked; unknown: it was asked and its answer was lost, so it is looked up there.';
+comment on column billing.attempts.msisdn_hash is 'HMAC-SHA-256 of the paying number under a key of the server: to find the same payer, never to call one.';
+comment on column billing.attempts.poll_at is 'When the provider is asked again. Null once it is over or the staff looks at it.';
+create index attempts_of_payment on billing.attempts (payment_id, id desc);
+create unique index attempts_one_open on billing.attempts (payment_id) where state in ('sending', 'unknown', 'open');
+create index attempts_due on billing.attempts (poll_at) where poll_at is not null;
+create index attempts_by_number on billing.attempts (msisdn_hash) where msisdn_hash is not null;
+
+create function billing.guard_payment() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'A payment is never deleted' using errcode = '42501';
+  end if;
+  if (new.id, new.user_id, new.purpose, new.price_id, new.currency, new.amount, new.tax, new.credits, new.idempotency_key,
+      new.promo_id, new.subscription_id, new.plan_step, new.milestone_id, new.terms, new.settle)
+    is distinct from (old.id, old.user_id, old.purpose, old.price_id, old.currency, old.amount, old.tax, old.credits, old.idempotency_key,
+      old.promo_id, old.subscription_id, old.plan_step, old.milestone_id, old.terms, old.settle)
+    or new.refunded < old.refunded
+  then
+    raise exception 'What was agreed stays' using errcode = '42501';
+  end if;
+  if new.status <> old.status and (old.status, new.status) not in (
+    ('created', 'pending'), ('created', 'paid'), ('created', 'failed'), ('created', 'canceled'), ('created', 'expired'), ('created', 'review'),
+    ('pending', 'paid'), ('pending', 'failed'), ('pending', 'canceled'), ('pending', 'expired'), ('pending', 'review'),
+    ('failed', 'created'), ('canceled', 'created'), ('expired', 'created'),
+    ('failed', 'paid'), ('canceled', 'paid'), ('expired', 'paid'),
+    ('failed', 'review'), ('canceled', 'review'), ('expired', 'review'),
+    ('review', 'paid'), ('review', 'failed'))
+  then
+    raise exception 'A payment that is % cannot become %', old.status, new.status using errcode = 'PT409', hint = 'payment_state';
+  end if;
+  if new.dispute <> old.dispute and (old.dispute, new.dispute) not in (('none', 'open'), ('open', 'won'), ('open', 'lost'), ('won', 'open')) then
+    raise exception 'A dispute that is % cannot become %', old.dispute, new.dispute using errcode = 'PT409', hint = 'payment_state';
+  end if;
+  return new;
+end
+$$;
+comment on function billing.guard_payment() is
+  'The state machine of a payment, whoever writes: every other transition is PT409 payment_state. A late paid is believed after a refusal, since people do answer a prompt after an hour.';
+
+create trigger guard_payment before update or delete on billing.payments
+  for each row execute function billing.guard_payment();
+
+create function billing.guard_attempt() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'An attempt is never deleted' using errcode = '42501';
+  end if;
+  if new.state <> old.state and (old.state, new.state) not in (
+    ('sending', 'unknown'), ('sending', 'open'), ('sending', 'paid'), ('sending', 'closed'),
+    ('unknown', 'open'), ('unknown', 'paid'), ('unknown', 'closed'),
+    ('open', 'paid'), ('open', 'closed'), ('closed', 'paid'))
+  then
+    raise exception 'An attempt that is % cannot become %', old.state, new.state using errcode = 'PT409', hint = 'attempt_state';
+  end if;
+  return new;
+end
+$$;
+
+create trigger guard_attempt before update or delete on billing.attempts
+  for each row execute function billing.guard_attempt();
+
+create table billing.findings (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  ref text not null,
+  details jsonb not null default '{}',
+  found_at timestamptz not null default clock_timestamp(),
+  settled_at timestamptz,
+  settled_by uuid,
+  note text,
+  unique (kind, ref)
+);
+comment on table billing.findings is 'What a person of the staff must look at, reported once.';
+
+create function billing.report(p_kind text, p_ref text, p_details jsonb default '{}') returns void
+language sql
+set search_path = ''
+as $$ insert into billing.findings (kind, ref, details) values (p_kind, p_ref, p_details) on conflict do nothing $$;
+comment on function billing.report(text, text, jsonb) is 'Lays something before the staff, once per kind and reference.';
+
+-- supabase/schemas/80_billing/25_inbox.sql
+-- What providers send us: a bell, whose signature says who rang and never what is true.
+
+create table billing.inbox (
+  provider text not null,
+  event_id text not null check (length(event_id) between 1 and 200),
+  type text not null,
+  provider_ref text,
+  raw bytea not null check (octet_length(raw) <= 262144),
+  received_at timestamptz not null default clock_timestamp(),
+  run_after timestamptz not null default clock_timestamp(),
+  lease_until timestamptz,
+  tries int not null default 0,
+  done_at timestamptz,
+  last_error text,
+  primary key (provider, event_id)
+);
+comment on table billing.inbox is 'One verified delivery per event, with the bytes that were signed; kept for thirteen months.';
+create index inbox_due on billing.inbox (run_after) where done_at is null;
+
+create table billing.webhook_rejects (
+  provider text not null,
+  reason text not null,
+  hour timestamptz not null,
+  count int not null default 1,
+  primary key (provider, reason, hour)
+);
+comment on table billing.webhook_rejects is 'How many deliveries were refused, by reason and hour: never what they held.';
+
+create function public.receive_payment_event(p_provider text, p_event text, p_type text, p_ref text, p_raw text) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into billing.inbox (provider, event_id, type, provider_ref, raw)
+  values (p_provider, p_event, p_type, p_ref, decode(p_raw, 'base64'))
+  on conflict do nothing;
+  return found;
+end
+$$;
+comment on function public.receive_payment_event(text, text, text, text, text) is
+  'Keeps a delivery whose signature was verified (raw: its bytes in base64); false where this event is here already. The provider is told « received » once this has committed.';
+
+create function public.count_webhook_reject(p_provider text, p_reason text) returns void
+language sql security definer
+set search_path = ''
+as $$
+  insert into billing.webhook_rejects (provider, reason, hour) values (p_provider, p_reason, date_trunc('hour', clock_timestamp()))
+  on conflict (provider, reason, hour) do update set count = billing.webhook_rejects.count + 1
+$$;
+
+create function public.claim_payment_events(p_limit int) returns table (provider text, event_id text, type text, provider_ref text)
+language sql security definer
+set search_path = ''
+as $$
+  update billing.inbox i
+  set lease_until = clock_timestamp() + interval '30 seconds', tries = i.tries + 1
+  from (
+    select d.provider, d.event_id from billing.inbox d
+    where d.done_at is null and d.run_after <= clock_timestamp() and (d.lease_until is null or d.lease_until < clock_timestamp())
+    order by d.run_after
+    limit p_limit
+    for update skip locked) as due
+  where (i.provider, i.event_id) = (due.provider, due.event_id)
+  returning i.provider, i.event_id, i.type, i.provider_ref
+$$;
+comment on function public.claim_payment_events(int) is
+  'Deliveries to act on, for thirty seconds: any number of processes may ask at once, and what a killed one held comes again.';
+
+create function public.finish_payment_event(p_provider text, p_event text, p_error text default null) returns void
+language sql security definer
+set search_path = ''
+as $$
+  update billing.inbox i
+  set done_at = case when p_error is null then clock_timestamp() end,
+    last_error = left(p_error, 500),
+    lease_until = null,
+    run_after = case when p_error is null then i.run_after
+      else clock_timestamp() + least(interval '10 minutes', interval '2 seconds' * power(2, least(i.tries, 12))) end
+  where i.provider = p_provider and i.event_id = p_event and i.done_at is null
+$$;
+comment on function public.finish_payment_event(text, text, text) is
+  'The delivery was acted on; with an error it comes again, later each time up to ten minutes.';
+
+-- supabase/schemas/80_billing/30_giving.sql
+-- What a paid payment gives, in the transaction that believes it was paid.
+
+create table billing.gifts (
+  id uuid primary key default app.uuid_v7(),
+  payment_id uuid not null unique references billing.payments,
+  giver_id uuid not null,
+  recipient_id uuid,
+  code_hash bytea unique,
+  credits int not null check (credits > 0),
+  message text check (char_length(message) between 1 and 200),
+  state text not null default 'unpaid' check (state in ('unpaid', 'open', 'redeemed', 'taken_back')),
+  redeemed_by uuid,
+  opened_at timestamptz,
+  closed_at timestamptz,
+  constraint gifts_to_one check ((recipient_id is null) <> (code_hash is null)),
+  constraint gifts_not_to_oneself check (recipient_id <> giver_id),
+  constraint gifts_closed check ((state in ('redeemed', 'taken_back')) = (closed_at is not null)),
+  constraint gifts_redeemed check ((state = 'redeemed') = (redeemed_by is not null))
+);
+comment on table billing.gifts is 'Credits that somebody bought for somebody else: for a person, or for whoever has a code (kept as its SHA-256).';
+create index gifts_of_giver on billing.gifts (giver_id, id desc);
+create index gifts_of_recipient on billing.gifts (recipient_id, id desc) where recipient_id is not null;
+
+create function billing.leg(p_owner text, p_kind text, p_asset text, p_amount bigint) returns jsonb
+language sql immutable
+set search_path = ''
+as $$ select jsonb_build_object('o', p_owner, 'k', p_kind, 'a', p_asset, 'n', p_amount) $$;
+
+create function billing.locked_balance(p_owner text, p_kind text) returns bigint
+language plpgsql
+set search_path = ''
+as $$
+declare
+  account constant bigint := ledger.account(p_owner, p_kind, 'CREDIT');
+  present bigint;
+begin
+  select b.balance into strict present from ledger.balances b where b.account_id = account for update;
+  return present;
+end
+$$;
+comment on function billing.locked_balance(text, text) is
+  'The credits of an account, which nobody else moves until the transaction ends. Several are locked in the order paid, frozen, debt.';
+
+create function billing.fulfil(p billing.payments, p_provider text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  payer constant text := 'user:' || p.user_id;
+  legs jsonb := jsonb_build_array(
+    billing.leg('platform', 'clearing_' || p_provider, p.currency, -p.amount),
+    billing.leg('platform', 'revenue', p.currency, p.amount - p.tax),
+    billing.leg('platform', 'tax', p.currency, p.tax),
+    billing.leg('platform', 'issued', 'CREDIT', -p.credits));
+  owed bigint;
+begin
+  if p.purpose = 'commission' then
+    perform billing.fund_escrow(p, p_provider);
+    return;
+  end if;
+  if p.purpose = 'gift' then
+    legs := legs || billing.leg('platform', 'gifts', 'CREDIT', p.credits);
+    update billing.gifts set state = 'open', opened_at = billing.clock() where payment_id = p.id;
+  else
+    perform ledger.open_accounts(p.user_id);
+    perform billing.locked_balance(payer, 'paid');
+    owed := least(p.credits, -billing.locked_balance(payer, 'debt'));
+    legs := legs || billing.leg(payer, 'debt', 'CREDIT', owed) || billing.leg(payer, 'paid', 'CREDIT', p.credits - owed);
+  end if;
+  perform ledger.post('pay:' || p.id, 'purchase', legs, 'payment', p.id::text, jsonb_build_object('provider', p_provider));
+end
+$$;
+comment on function billing.fulfil(billing.payments, text) is
+  'The money, and what was bought with it: a debt is made up for first. Called with the payment locked, once, by what believes a provider.';
+
+create function billing.paid_again(p billing.payments, a billing.attempts) returns billing.payments
+language plpgsql
+set search_path = ''
+as $$
+declare
+  again billing.payments;
+begin
+  -- A gift was given once: the second time its credits are the giver's own.
+  insert into billing.payments (user_id, purpose, sku, price_id, currency, amount, tax, credits, duplicate_of, idempotency_key,
+    request_hash, return_to, milestone_id, terms, settle)
+  values (p.user_id, case p.purpose when 'commission' then p.purpose else 'credits' end, p.sku, p.price_id, p.currency, p.amount, p.tax,
+    p.credits, p.id, 'again:' || a.id, p.request_hash, p.return_to, p.milestone_id, p.terms, p.settle)
+  returning * into again;
+  update billing.attempts set payment_id = again.id where id = a.id;
+  perform billing.report('paid_again', again.id::text, jsonb_build_object('first', p.id));
+  return again;
+end
+$$;
+comment on function billing.paid_again(billing.payments, billing.attempts) is
+  'Money that came a second time for one payment is a payment of its own: credited at once, reported, and refundable; of a commission it goes back by itself.';
+
+-- supabase/schemas/80_billing/35_truth.sql
+-- The one door through which a provider is believed: what its API says when it is read with our key, just now.
+
+create function billing.find_attempt(p_provider text, p_ref text, p_attempt uuid, p_status text) returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  known billing.attempts;
+  made uuid;
+begin
+  select * into known from billing.attempts t where t.provider = p_provider and t.provider_ref = p_ref;
+  if found then
+    return known.id;
+  end if;
+  -- Whoever finds it under our own id writes down where it stands there; of two at once the second waits, and looks again.
+  select * into known from billing.attempts t where t.id = p_attempt and t.provider = p_provider for update;
+  if not found then
+    if p_status = 'paid' then
+      perform billing.report('unknown_transaction', p_provider || ':' || p_ref, jsonb_build_object('attempt', p_attempt));
+    end if;
+    return null;
+  end if;
+  if known.provider_ref is null then
+    update billing.attempts set provider_ref = p_ref where id = known.id;
+    return known.id;
+  end if;
+  if known.provider_ref = p_ref then
+    return known.id;
+  end if;
+  if p_status <> 'paid' then
+    return null;
+  end if;
+  insert into billing.attempts (payment_id, provider, method, msisdn_last4, msisdn_hash, state, closed_reason, provider_ref, lease_until, poll_at)
+  values (known.payment_id, known.provider, known.method, known.msisdn_last4, known.msisdn_hash, 'closed', 'superseded', p_ref, null, null)
+  on conflict (provider, provider_ref) do nothing
+  returning id into made;
+  return coalesce(made, (select t.id from billing.attempts t where t.provider = p_provider and t.provider_ref = p_ref));
+end
+$$;
+comment on function billing.find_attempt(text, text, uuid, text) is
+  'The attempt of a transaction at a provider. A second paid transaction of one attempt becomes an attempt of its own; a paid one that is nobody''s is reported; null where there is nothing to do.';
+
+create function billing.believe_paid(p billing.payments, a billing.attempts, p_truth jsonb) returns billing.payments
+language plpgsql
+set search_path = ''
+as $$
+declare
+  believed billing.payments := p;
+begin
+  if (p_truth ->> 'realm') is distinct from (select r.kind from billing.realm r)
+    or (p_truth ->> 'currency', (p_truth ->> 'amount')::bigint) is distinct from (p.currency, p.amount)
+  then
+    update billing.attempts set state = 'closed', closed_reason = 'mismatch', lease_until = null, poll_at = null where id = a.id;
+    update billing.payments q set status = 'review', reason = 'amount_mismatch'
+    where q.id = p.id and q.status <> 'paid'
+    returning * into believed;
+    perform billing.report('amount_mismatch', a.id::text, p_truth || jsonb_build_object('payment', p.id));
+    return coalesce(believed, p);
+  end if;
+  if p.status = 'paid' then
+    believed := billing.paid_again(p, a);
+  end if;
+  perform billing.fulfil(believed, a.provider);
+  update billing.attempts set state = 'paid', closed_reason = null, lease_until = null, poll_at = null where id = a.id;
+  update billing.payments q set status = 'paid', paid_at = billing.clock(), reason = null
+  where q.id = believed.id
+  returning * into believed;
+  if believed.purpose = 'plan' then
+    perform billing.grant_month(believed, a, p_truth ->> 'mandate');
+  end if;
+  perform billing.settle_promo(believed);
+  return believed;
+end
+$$;
+
+create function billing.believe_end(p billing.payments, a billing.attempts, p_truth jsonb) returns billing.payments
+language plpgsql
+set search_path = ''
+as $$
+declare
+  believed billing.payments;
+begin
+  update billing.attempts set state = 'closed', closed_reason = p_truth ->> 'status', lease_until = null,
+    -- Providers do change their mind about a refusal, so it is still asked after.
+    poll_at = case when p_truth ->> 'status' = 'failed' then billing.next_poll(a.created_at) end
+  where id = a.id;
+  update billing.payments q set status = p_truth ->> 'status', reason = coalesce(p_truth ->> 'reason', p_truth ->> 'status')
+  where q.id = p.id and q.status in ('created', 'pending')
+  returning * into believed;
+  return coalesce(believed, p);
+end
+$$;
+
+create function public.apply_payment_truth(p_provider text, p_ref text, p_attempt uuid, p_truth jsonb) returns uuid
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  attempt constant uuid := billing.find_attempt(p_provider, p_ref, p_attempt, p_truth ->> 'status');
+  status constant text := p_truth ->> 'status';
+  p billing.payments;
+  a billing.attempts;
+begin
+  if status is null or status not in ('pending', 'paid', 'failed', 'canceled', 'expired') then
+    raise exception 'Unknown truth: %', status using errcode = 'PT422', hint = 'payment_truth';
+  end if;
+  if attempt is null then
+    return null;
+  end if;
+  select q.* into p from billing.payments q join billing.attempts t on t.payment_id = q.id where t.id = attempt for update of q;
+  select t.* into a from billing.attempts t where t.id = attempt for update;
+  if a.payment_id <> p.id then
+    raise exception 'The attempt became a payment of its own meanwhile' using errcode = '40001';
+  end if;
+  update billing.attempts t
+  set provider_status = p_truth ->> 'raw', lease_until = null,
+    poll_at = case when t.poll_at is not null then billing.next_poll(t.created_at) end
+  where t.id = a.id;
+
+  if status = 'paid' and a.state <> 'paid' then
+    p := billing.believe_paid(p, a, p_truth);
+  elsif status in ('failed', 'canceled', 'expired') and a.state in ('sending', 'unknown', 'open') then
+    p := billing.believe_end(p, a, p_truth);
+  elsif status = 'pending' and a.state in ('sending', 'unknown') then
+    update billing.attempts t set state = 'open' where t.id = a.id;
+    update billing.payments q set status = 'pending' where q.id = p.id and q.status = 'created';
+  end if;
+
+  if status = 'paid' and p.status = 'paid' then
+    perform billing.take_fee(p, a, (p_truth ->> 'fee')::bigint);
+    perform billing.apply_refund(p, a.provider, (p_truth ->> 'refunded')::bigint);
+  end if;
+  return p.id;
+end
+$$;
+comment on function public.apply_payment_truth(text, text, uuid, jsonb) is
+  'Believes what a provider''s API said of one transaction: {status: pending | paid | failed | canceled | expired, currency, amount, refunded (cumulative), fee or null, realm: test | live, raw: its own word, reason or null, mandate or null: what a card plan is renewed by}, amounts in the smallest unit. Any number of times, in any order: credits are given once, in the transaction that marks the payment paid. Answers the payment, null for a transaction that is none of ours. An amount, currency or realm that is not our row''s gives nothing and is laid before the staff. PT422 payment_truth for an unknown status; 40001: ask again.';
+
+create function billing.take_fee(p billing.payments, a billing.attempts, p_fee bigint) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if p_fee is null or p_fee <= 0 or p_fee = a.fee then
+    return;
+  end if;
+  if a.fee is not null then
+    perform billing.report('fee_changed', a.id::text, jsonb_build_object('before', a.fee, 'after', p_fee));
+    return;
+  end if;
+  perform ledger.post('fee:' || a.id, 'provider_fee', jsonb_build_array(
+    billing.leg('platform', 'clearing_' || a.provider, p.currency, p_fee),
+    billing.leg('platform', 'costs', p.currency, -p_fee)), 'payment', p.id::text);
+  update billing.attempts t set fee = p_fee where t.id = a.id;
+end
+$$;
+
+create function billing.next_poll(p_since timestamptz) returns timestamptz
+language plpgsql
+set search_path = ''
+as $$
+declare
+  present constant timestamptz := billing.clock();
+  age constant interval := present - p_since;
+begin
+  return case
+    when age < interval '5 seconds' then p_since + interval '5 seconds'
+    when age < interval '10 seconds' then p_since + interval '10 seconds'
+    when age < interval '20 seconds' then p_since + interval '20 seconds'
+    when age < interval '30 seconds' then p_since + interval '30 seconds'
+    when age < interval '3 minutes' then present + interval '30 seconds'
+    when age < interval '30 minutes' then present + interval '2 minutes'
+    when age < interval '24 hours' then present + interval '15 minutes'
+    else present + interval '1 hour'
+  end;
+end
+$$;
+comment on function billing.next_poll(timestamptz) is
+  'When a transaction of that age is asked after again: a webhook that never comes costs half a minute while somebody waits, and a day later an hour.';
+
+-- supabase/schemas/80_billing/40_refunds.sql
+-- Money that goes back. The provider's cumulative total, or our own transfer, is the truth; credits are frozen when a refund
+-- is asked for, so that they are not spent while it is on its way.
+
+create table billing.refunds (
+  id uuid primary key default app.uuid_v7(),
+  payment_id uuid not null references billing.payments,
+  amount bigint not null check (amount > 0),
+  credits int not null check (credits >= 0),
+  way text not null check (way in ('provider', 'staff')),
+  state text not null default 'asked' check (state in ('asked', 'sending', 'unknown', 'done', 'failed')),
+  lease_until timestamptz,
+  run_after timestamptz not null default clock_timestamp(),
+  tries int not null default 0,
+  created_at timestamptz not null default billing.clock(),
+  closed_at timestamptz,
+  owed bigint not null default 0 check (owed >= 0),
+  constraint refunds_closed check ((closed_at is not null) = (state in ('done', 'failed')))
+);
+comment on column billing.refunds.way is 'provider: by its API; staff: by hand in the provider''s own pages, where it offers no other.';
+comment on column billing.refunds.owed is 'Of a commission: the francs that are owed to the client until it is done.';
+create unique index refunds_one_open on billing.refunds (payment_id) where closed_at is null;
+create index refunds_of_payment on billing.refunds (payment_id, id desc);
+create index refunds_due on billing.refunds (run_after) where closed_at is null and way = 'provider';
+
+create function billing.apply_refund(p billing.payments, p_provider text, p_total bigint) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  owner constant text := 'user:' || p.user_id;
+  money constant bigint := p_total - p.refunded;
+  back constant bigint := p.credits::bigint * p_total / p.amount - p.credits::bigint * p.refunded / p.amount;
+  tax_back constant bigint := p.tax * p_total / p.amount - p.tax * p.refunded / p.amount;
+  legs jsonb;
+begin
+  if p_total is null or money <= 0 then
+    return;
+  end if;
+  if p_total > p.amount then
+    perform billing.report('refunded_too_much', p.id::text, jsonb_build_object('total', p_total));
+    return;
+  end if;
+  if p.purpose = 'commission' then
+    perform billing.refund_owed(p, p_provider, p_total);
+    update billing.payments q set refunded = p_total where q.id = p.id;
+    return;
+  end if;
+  legs := jsonb_build_array(
+    billing.leg('platform', 'clearing_' || p_provider, p.currency, money),
+    billing.leg('platform', 'revenue', p.currency, tax_back - money),
+    billing.leg('platform', 'tax', p.currency, -tax_back));
+  if p.purpose = 'gift' then
+    legs := legs || billing.legs_of_gift(p);
+  else
+    legs := legs || billing.legs_of_refund(p, owner, back);
+  end if;
+  perform ledger.post('refund:' || p.id || ':' || p_total, 'refund', legs, 'payment', p.id::text);
+  update billing.payments q set refunded = p_total where q.id = p.id;
+  if p.purpose = 'plan' and p_total = p.amount then
+    perform billing.end_refunded_plan(p);
+  end if;
+end
+$$;
+comment on function billing.apply_refund(billing.payments, text, bigint) is
+  'The provider has given back so much in all, in the smallest unit. Credits go in proportion of the total, so that rounding never drifts: frozen ones first, then spendable ones, and what was spent is owed.';
+
+create function billing.legs_of_refund(p billing.payments, p_owner text, p_back bigint) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  asked billing.refunds;
+  of_frozen bigint;
+  of_paid bigint;
+  thawed bigint;
+begin
+  select r.* into asked from billing.refunds r where r.payment_id = p.id and r.closed_at is null for update;
+  of_frozen := least(coalesce(asked.credits, 0), p_back);
+  thawed := coalesce(asked.credits, 0) - of_frozen;
+  of_paid := least(billing.locked_balance(p_owner, 'paid'), p_back - of_frozen);
+  update billing.refunds set state = 'done', closed_at = billing.clock() where id = asked.id;
+  perform billing.take_back_spent(p.user_id, p.paid_at, p_back - of_frozen - of_paid);
+  return jsonb_build_array(
+    billing.leg(p_owner, 'frozen', 'CREDIT', -of_frozen - thawed),
+    billing.leg(p_owner, 'paid', 'CREDIT', thawed - of_paid),
+    billing.leg(p_owner, 'debt', 'CREDIT', of_frozen + of_paid - p_back),
+    billing.leg('platform', 'issued', 'CREDIT', p_back));
+end
+$$;
+
+create function billing.legs_of_gift(p billing.payments) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update billing.refunds set state = 'done', closed_at = billing.clock() where payment_id = p.id and closed_at is null;
+  update billing.gifts set state = 'taken_back', closed_at = billing.clock() where payment_id = p.id and state = 'open';
+  if not found then
+    return '[]';
+  end if;
+  return jsonb_build_array(
+    billing.leg('platform', 'gifts', 'CREDIT', -p.credits), billing.leg('platform', 'issued', 'CREDIT', p.credits));
+end
+$$;
+comment on function billing.legs_of_gift(billing.payments) is
+  'A gift that nobody has opened goes back with its money; one that was opened is the platform''s loss, never the debt of whoever got it.';
+
+create function billing.refundable_credits(p billing.payments) returns int
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if p.purpose = 'gift' then
+    -- They are with the gift, which is not opened any more.
+    perform from billing.gifts g where g.payment_id = p.id and g.state = 'open' for update;
+    return case when found then 0 end;
+  end if;
+  return case when billing.locked_balance('user:' || p.user_id, 'paid') >= p.credits then p.credits end;
+end
+$$;
+comment on function billing.refundable_credits(billing.payments) is
+  'How many of their own credits whoever paid has to leave for their money; null where some were used, or a gift was opened.';
+
+create function public.ask_refund(p_payment uuid) returns uuid
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  person constant uuid := app.require_person();
+  p billing.payments;
+  a billing.attempts;
+  frozen int;
+  made uuid;
+begin
+  select q.* into p from billing.payments q where q.id = p_payment and q.user_id = person for update;
+  if not found then
+    raise exception 'There is no such payment' using errcode = 'PT404', hint = 'payment_unknown';
+  end if;
+  select r.id into made from billing.refunds r where r.payment_id = p.id and r.closed_at is null;
+  if found then
+    return made;
+  end if;
+  if p.status <> 'paid' or p.purpose = 'commission' or p.refunded > 0 or p.dispute <> 'none'
+    or p.purpose <> 'gift' and p.paid_at < billing.clock() - interval '14 days'
+  then
+    raise exception 'This payment is not refunded on demand' using errcode = 'PT422', hint = 'not_refundable';
+  end if;
+  frozen := billing.refundable_credits(p);
+  if frozen is null then
+    raise exception 'Credits of this purchase were used' using errcode = 'PT422', hint = 'credits_used';
+  end if;
+  select t.* into strict a from billing.attempts t where t.payment_id = p.id and t.state = 'paid';
+  insert into billing.refunds (payment_id, amount, credits, way)
+  values (p.id, p.amount, frozen, case when a.provider = 'fedapay' then 'staff' else 'provider' end)
+  returning id into made;
+  if frozen > 0 then
+    perform ledger.post('refund:' || made || ':freeze', 'refund_freeze', jsonb_build_array(
+      billing.leg('user:' || person, 'paid', 'CREDIT', -frozen),
+      billing.leg('user:' || person, 'frozen', 'CREDIT', frozen)), 'payment', p.id::text);
+  end if;
+  if a.provider = 'fedapay' then
+    perform billing.report('refund_by_hand', made::text, jsonb_build_object('payment', p.id, 'provider', a.provider, 'ref', a.provider_ref,
+      'amount', p.amount, 'currency', p.currency, 'number', a.msisdn_last4));
+  end if;
+  perform app.tell_payment(p.id);
+  return made;
+end
+$$;
+comment on function public.ask_refund(uuid) is
+  'Asks one''s money back within 14 days while the credits of that purchase are unused (directive 2011/83/EU, article 9); they are frozen from now on. The money of a gift comes back as long as nobody has opened it, and nobody can from now on. Answers the refund; again: the same one. PT404 payment_unknown, PT422 not_refundable or credits_used.';
+
+create function public.claim_refunds(p_limit int)
+returns table (refund_id uuid, provider text, provider_ref text, currency text, amount bigint, state text)
+language sql security definer
+set search_path = ''
+as $$
+  with due as (
+    select r.id, r.state from billing.refunds r
+    where r.closed_at is null and r.way = 'provider' and r.run_after <= clock_timestamp()
+      and (r.lease_until is null or r.lease_until < clock_timestamp())
+    order by r.run_after
+    limit p_limit
+    for update skip locked
+  ), claimed as (
+    update billing.refunds r
+    set lease_until = clock_timestamp() + interval '30 seconds', tries = r.tries + 1,
+      -- A process that died after asking leaves it unknown: it is looked up, never asked again by machine.
+      state = case r.state when 'asked' then 'sending' else 'unknown' end
+    from due where r.id = due.id
+    returning r.id, r.payment_id, r.amount, due.state
+  )
+  select c.id, a.provider, a.provider_ref, p.currency, c.amount, c.state
+  from claimed c
+  join billing.payments p on p.id = c.payment_id
+  join billing.attempts a on a.payment_id = p.id and a.state = 'paid'
+$$;
+comment on function public.claim_refunds(int) is
+  'Refunds to act on, for thirty seconds: asked is to be sent to the provider under the refund''s id; sending and unknown are only looked up, by reading the transaction.';
+
+create function public.note_refund(p_refund uuid, p_outcome text) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  r billing.refunds;
+  person uuid;
+begin
+  select q.user_id into person from billing.refunds x join billing.payments q on q.id = x.payment_id where x.id = p_refund for update of q;
+  select x.* into r from billing.refunds x where x.id = p_refund for update;
+  if not found then
+    raise exception 'There is no such refund' using errcode = 'PT404';
+  end if;
+  if r.closed_at is not null then
+    return;
+  end if;
+  if p_outcome = 'not_possible' and r.owed > 0 then
+    -- It stays owed, and is sent by hand.
+    update billing.refunds set way = 'staff', state = 'asked', lease_until = null where id = r.id;
+    perform billing.report_refund(r.id);
+    return;
+  end if;
+  if p_outcome = 'not_possible' then
+    if r.credits > 0 then
+      perform ledger.post('refund:' || r.id || ':thaw', 'refund_thaw', jsonb_build_array(
+        billing.leg('user:' || person, 'frozen', 'CREDIT', -r.credits),
+        billing.leg('user:' || person, 'paid', 'CREDIT', r.credits)), 'payment', r.payment_id::text);
+    end if;
+    update billing.refunds set state = 'failed', closed_at = billing.clock(), lease_until = null where id = r.id;
+    perform billing.report('refund_failed', r.id::text, jsonb_build_object('payment', r.payment_id));
+    perform app.tell_payment(r.payment_id);
+    return;
+  end if;
+  update billing.refunds
+  set state = 'unknown', lease_until = null,
+    run_after = clock_timestamp() + least(interval '1 hour', interval '5 seconds' * power(2, least(r.tries, 10)))
+  where id = r.id;
+  if r.created_at < billing.clock() - interval '48 hours' then
+    perform billing.report('refund_unresolved', r.id::text, jsonb_build_object('payment', r.payment_id));
+  end if;
+end
+$$;
+comment on function public.note_refund(uuid, text) is
+  'What a provider said to a refund: asked or unknown, then it is looked up until the transaction says so; not_possible, then its credits are spendable again and the staff is told. PT404 for an unknown one.';
+
+-- supabase/schemas/80_billing/42_receipts.sql
+-- Receipts and credit notes, numbered without a gap. A row holds all that is printed: the same row is the same paper.
+
+create table billing.receipt_counters (
+  series text not null check (series in ('CX', 'AV', 'TEST', 'TEST-AV')),
+  year int not null check (year between 2020 and 2999),
+  last int not null check (last > 0),
+  primary key (series, year)
+);
+
+create table billing.receipts_due (
+  payment_id uuid not null references billing.payments,
+  total_refunded bigint not null,
+  amount bigint not null check (amount > 0),
+  at timestamptz not null default billing.clock(),
+  primary key (payment_id, total_refunded)
+);
+comment on table billing.receipts_due is
+  'What waits for its number, written with the payment: numbers are given afterwards, so that payments do not queue for them. total_refunded: 0 for a purchase.';
+
+create table billing.receipts (
+  id uuid primary key default app.uuid_v7(),
+  number text not null unique check (number ~ '^(CX|AV|TEST|TEST-AV)-[0-9]{4}-[0-9]{6}$'),
+  kind text not null check (kind in ('receipt', 'credit_note')),
+  payment_id uuid not null references billing.payments,
+  user_id uuid not null,
+  total_refunded bigint not null default 0,
+  sku text not null references billing.products,
+  credits int not null check (credits >= 0),
+  currency text not null references ledger.assets (code),
+  amount bigint not null check (amount > 0),
+  tax bigint not null check (tax >= 0 and tax < amount),
+  tax_bp int not null,
+  buyer text not null,
+  country text,
+  seller jsonb not null,
+  provider text not null,
+  provider_ref text,
+  method text not null,
+  msisdn_last4 text,
+  receipt_number text,
+  paid_at timestamptz not null,
+  issued_at timestamptz not null default billing.clock(),
+  unique (payment_id, total_refunded),
+  constraint receipts_of_kind check ((kind = 'credit_note') = (total_refunded > 0))
+);
+comment on column billing.receipts.receipt_number is 'Of a credit note: the receipt that it is about.';
+create index receipts_of_user on billing.receipts (user_id, id desc);
+
+create function billing.guard_receipt() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception 'A receipt is never changed' using errcode = '42501';
+end
+$$;
+
+create trigger guard_receipt before update or delete on billing.receipts
+  for each row execute function billing.guard_receipt();
+
+create function billing.plan_receipt() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if new.status = 'paid' and old.status <> 'paid' then
+    insert into billing.receipts_due (payment_id, total_refunded, amount) values (new.id, 0, new.amount);
+  end if;
+  if new.refunded > old.refunded then
+    insert into billing.receipts_due (payment_id, total_refunded, amount) values (new.id, new.refunded, new.refunded - old.refunded);
+  end if;
+  return null;
+end
+$$;
+
+create trigger plan_receipt after update on billing.payments
+  for each row when (new.purpose <> 'commission') execute function billing.plan_receipt();
+
+create function billing.next_receipt_number(p_series text, p_year int) returns text
+language sql
+set search_path = ''
+as $$
+  insert into billing.receipt_counters (series, year, last) values (p_series, p_year, 1)
+  on conflict (series, year) do update set last = billing.receipt_counters.last + 1
+  returning format('%s-%s-%s', p_series, p_year, lpad(last::text, 6, '0'))
+$$;
+
+create function billing.issue_receipt(due billing.receipts_due, p_seller jsonb) returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  p billing.payments;
+  a billing.attempts;
+  first billing.receipts;
+  is_note constant boolean := due.total_refunded > 0;
+  series constant text := case (select r.kind from billing.realm r) when 'live' then case when is_note then 'AV' else 'CX' end
+    else case when is_note then 'TEST-AV' else 'TEST' end end;
+  made uuid;
+begin
+  select q.* into strict p from billing.payments q where q.id = due.payment_id;
+  select t.* into strict a from billing.attempts t where t.payment_id = p.id and t.state = 'paid' order by t.id desc limit 1;
+  select r.* into first from billing.receipts r where r.payment_id = p.id and r.kind = 'receipt';
+  insert into billing.receipts (number, kind, payment_id, user_id, total_refunded, sku, credits, currency, amount, tax, tax_bp, buyer,
+    country, seller, provider, provider_ref, method, msisdn_last4, receipt_number, paid_at)
+  select billing.next_receipt_number(series, extract(year from due.at at time zone 'UTC')::int),
+    case when is_note then 'credit_note' else 'receipt' end, p.id, p.user_id, due.total_refunded, p.sku,
+    case when is_note
+      then p.credits::bigint * due.total_refunded / p.amount - p.credits::bigint * (due.total_refunded - due.amount) / p.amount
+      else p.credits end,
+    p.currency, due.amount,
+    case when is_note then p.tax * due.total_refunded / p.amount - p.tax * (due.total_refunded - due.amount) / p.amount else p.tax end,
+    x.tax_bp, coalesce((select coalesce(nullif(f.display_name, ''), f.username) from public.profiles f where f.id = p.user_id), '—'),
+    (select o.country from billing.operators o where o.code = a.method), p_seller, a.provider, a.provider_ref, a.method, a.msisdn_last4,
+    first.number, p.paid_at
+  from billing.prices x where x.id = p.price_id
+  returning id into made;
+  return made;
+end
+$$;
+
+create function public.issue_receipts(p_limit int, p_seller jsonb) returns setof uuid
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  due billing.receipts_due;
+begin
+  -- One at a time gives numbers, so that none is skipped or given twice; whoever finds it busy leaves it to them.
+  if not pg_try_advisory_xact_lock(hashtextextended('receipt numbers', 0)) then
+    return;
+  end if;
+  for due in
+    with taken as (
+      delete from billing.receipts_due d
+      where (d.payment_id, d.total_refunded) in (
+        select x.payment_id, x.total_refunded from billing.receipts_due x order by x.at, x.total_refunded limit p_limit)
+      returning d.*)
+    select * from taken order by at, total_refunded
+  loop
+    return next billing.issue_receipt(due, p_seller);
+  end loop;
+end
+$$;
+comment on function public.issue_receipts(int, jsonb) is
+  'Numbers the receipts and credit notes that wait, with the seller as it is printed: {name, address, registration, tax_number}. Answers their ids.';
+
+create function public.receipt_to_print(p_receipt uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  person constant uuid := app.require_person();
+  printed jsonb;
+begin
+  select to_jsonb(r) into printed from billing.receipts r where r.id = p_receipt and r.user_id = person;
+  if printed is null then
+    raise exception 'There is no such receipt' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  return printed;
+end
+$$;
+comment on function public.receipt_to_print(uuid) is 'All that stands on one''s own receipt. PT404 for anybody else''s.';
+
+create view public.my_receipts with (security_barrier) as
+select r.id, r.number, r.kind, r.payment_id, r.sku, r.credits, r.currency, r.amount, r.tax, r.receipt_number, r.issued_at
+from billing.receipts r
+where r.user_id = (select auth.uid());
+comment on view public.my_receipts is
+  'One''s own receipts and credit notes (kind), numbered; GET functions/v1/payment-receipt/{id}.pdf prints one.';
+revoke all on public.my_receipts from anon, authenticated, service_role;
+grant select on public.my_receipts to authenticated;
+
+-- supabase/schemas/80_billing/45_disputes.sql
+-- Chargebacks of cards.
+
+create table billing.disputes (
+  provider text not null,
+  provider_ref text not null,
+  payment_id uuid not null references billing.payments,
+  frozen int not null default 0 check (frozen >= 0),
+  state text not null default 'open' check (state in ('open', 'won', 'lost')),
+  evidence_due timestamptz,
+  opened_at timestamptz not null default billing.clock(),
+  closed_at timestamptz,
+  primary key (provider, provider_ref),
+  constraint disputes_closed check ((state = 'open') = (closed_at is null))
+);
+create index disputes_of_payment on billing.disputes (payment_id);
+
+create function billing.open_dispute(p billing.payments, p_provider text, p_ref text, p_due timestamptz) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  owner constant text := 'user:' || p.user_id;
+  remaining constant bigint := billing.credits_left(p);
+  frozen_now bigint := 0;
+begin
+  if remaining > 0 then
+    frozen_now := least(billing.locked_balance(owner, 'paid'), remaining);
+  end if;
+  if frozen_now > 0 then
+    perform ledger.post('dispute:' || p_ref || ':open', 'dispute_open', jsonb_build_array(
+      billing.leg(owner, 'paid', 'CREDIT', -frozen_now),
+      billing.leg(owner, 'frozen', 'CREDIT', frozen_now)), 'payment', p.id::text);
+  end if;
+  insert into billing.disputes (provider, provider_ref, payment_id, frozen, evidence_due)
+  values (p_provider, p_ref, p.id, frozen_now, p_due);
+  update billing.payments set dispute = 'open' where id = p.id and dispute in ('none', 'won');
+  if p.purpose = 'commission' then
+    perform billing.open_chargeback(p);
+  end if;
+  perform billing.report('dispute', p_provider || ':' || p_ref, jsonb_build_object('payment', p.id, 'evidence_due', p_due));
+end
+$$;
+
+create function billing.credits_left(p billing.payments) returns bigint
+language sql immutable
+set search_path = ''
+as $$ select case p.purpose when 'gift' then 0 else p.credits - p.credits::bigint * p.refunded / p.amount end $$;
+comment on function billing.credits_left(billing.payments) is
+  'What a lost dispute takes from whoever paid: only credits that they bought for themselves.';
+
+create function billing.close_dispute(p billing.payments, d billing.disputes, p_state text, p_fee bigint) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  owner constant text := 'user:' || p.user_id;
+  remaining constant bigint := billing.credits_left(p);
+  legs jsonb;
+begin
+  if p.purpose = 'commission' and p_state = 'lost' then
+    perform billing.lose_chargeback(p, d, p_fee);
+  elsif p_state = 'won' then
+    if d.frozen > 0 then
+      perform ledger.post('dispute:' || d.provider_ref || ':won', 'dispute_won', jsonb_build_array(
+        billing.leg(owner, 'frozen', 'CREDIT', -d.frozen),
+        billing.leg(owner, 'paid', 'CREDIT', d.frozen)), 'payment', p.id::text);
+    end if;
+  else
+    perform billing.take_back_spent(p.user_id, p.paid_at, remaining - d.frozen);
+    legs := jsonb_build_array(
+      billing.leg('platform', 'clearing_' || d.provider, p.currency, p.amount - p.refunded + p_fee),
+      billing.leg('platform', 'chargebacks', p.currency, p.refunded - p.amount),
+      billing.leg('platform', 'costs', p.currency, -p_fee),
+      billing.leg(owner, 'frozen', 'CREDIT', -d.frozen),
+      billing.leg(owner, 'debt', 'CREDIT', d.frozen - remaining),
+      billing.leg('platform', 'issued', 'CREDIT', remaining));
+    if p.purpose = 'gift' then
+      legs := legs || billing.legs_of_gift(p);
+    end if;
+    perform ledger.post('dispute:' || d.provider_ref || ':lost', 'dispute_lost', legs, 'payment', p.id::text);
+  end if;
+  update billing.disputes set state = p_state, closed_at = billing.clock()
+  where provider = d.provider and provider_ref = d.provider_ref;
+  update billing.payments set dispute = p_state where id = p.id;
+  if p.purpose = 'commission' and p_state = 'won' then
+    perform billing.end_chargeback(p);
+  end if;
+end
+$$;
+
+create function public.apply_payment_dispute(p_provider text, p_ref text, p_transaction text, p_state text, p_fee bigint default 0,
+  p_evidence_due timestamptz default null) returns uuid
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  p billing.payments;
+  d billing.disputes;
+begin
+  if p_state is null or p_state not in ('open', 'won', 'lost') or p_fee < 0 then
+    raise exception 'Unknown truth of a dispute: %', p_state using errcode = 'PT422', hint = 'payment_truth';
+  end if;
+  select q.* into p from billing.payments q join billing.attempts t on t.payment_id = q.id
+  where t.provider = p_provider and t.provider_ref = p_transaction and t.state = 'paid'
+  for update of q;
+  if not found or p.status <> 'paid' then
+    perform billing.report('unknown_dispute', p_provider || ':' || p_ref, jsonb_build_object('transaction', p_transaction));
+    return null;
+  end if;
+  if not exists (select from billing.disputes x where x.provider = p_provider and x.provider_ref = p_ref) then
+    perform billing.open_dispute(p, p_provider, p_ref, p_evidence_due);
+  end if;
+  select x.* into strict d from billing.disputes x where x.provider = p_provider and x.provider_ref = p_ref;
+  if d.state = 'open' and p_state <> 'open' then
+    perform billing.close_dispute(p, d, p_state, p_fee);
+  end if;
+  return p.id;
+end
+$$;
+comment on function public.apply_payment_dispute(text, text, text, text, bigint, timestamptz) is
+  'Believes what a provider says of a chargeback: open freezes what is left of the purchase, won gives it back, lost takes it and what is missing is owed (fee: what the provider charges for it). In any order and any number of times; answers the payment, null and a report for one that is none of ours, or of a transaction by which nothing was paid. PT422 payment_truth.';
+
+-- supabase/schemas/80_billing/50_gifts.sql
+-- What becomes of credits that were bought for somebody else.
+
+create function billing.is_going_back(p_payment uuid) returns boolean
+language sql volatile
+set search_path = ''
+as $$ select exists (select from billing.refunds r where r.payment_id = p_payment and r.closed_at is null) $$;
+comment on function billing.is_going_back(uuid) is
+  'Its giver has asked for the money of this gift: nobody opens it meanwhile. To be asked under the lock of the gift, which asking for a refund takes too.';
+
+create function billing.gift_for(p_gift uuid, p_person uuid) returns billing.gifts
+language plpgsql
+set search_path = ''
+as $$
+declare
+  g billing.gifts;
+begin
+  select x.* into g from billing.gifts x where x.id = p_gift for update;
+  if g.state = 'redeemed' and g.redeemed_by = p_person then
+    return g;
+  end if;
+  if g.state is distinct from 'open' or g.recipient_id <> p_person or billing.is_going_back(g.payment_id) then
+    raise exception 'This gift is not there for you' using errcode = 'PT404', hint = 'gift_gone';
+  end if;
+  perform ledger.open_accounts(p_person);
+  perform ledger.post('gift:' || g.id || ':redeem', 'gift', jsonb_build_array(
+    billing.leg('platform', 'gifts', 'CREDIT', -g.credits),
+    billing.leg('user:' || p_person, 'paid', 'CREDIT', g.credits)), 'gift', g.id::text);
+  update billing.gifts set state = 'redeemed', redeemed_by = p_person, closed_at = billing.clock() where id = g.id
+  returning * into g;
+  return g;
+end
+$$;
+
+create function public.redeem_gift(p_gift uuid) returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  return (billing.gift_for(p_gift, app.require_person())).credits;
+end
+$$;
+comment on function public.redeem_gift(uuid) is
+  'Accepts a gift that was bought for oneself; answers its credits, again the same. PT404 gift_gone for one that is closed or somebody else''s.';
+
+create function billing.describe_gift(g billing.gifts) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_build_object('gift_id', g.id, 'giver_id', g.giver_id, 'credits', g.credits, 'message', g.message)
+$$;
+comment on function billing.describe_gift(billing.gifts) is 'What whoever opens it sees: the words of its giver with the credits.';
+
+create table billing.code_tries (
+  user_id uuid not null,
+  at timestamptz not null default clock_timestamp()
+);
+create index code_tries_of_user on billing.code_tries (user_id, at);
+
+create function public.redeem_gift_code(p_code text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  person constant uuid := app.require_person();
+  gift uuid;
+begin
+  perform billing.refuse_guessing(person);
+  select g.id into gift from billing.gifts g
+  where g.code_hash = billing.code_hash(p_code) and (g.state = 'open' or g.state = 'redeemed' and g.redeemed_by = person);
+  if gift is null then
+    perform billing.count_try(person);
+    -- An answer, not an error: the try must stay counted.
+    return null;
+  end if;
+  return billing.describe_gift(billing.gift_for(gift, person));
+end
+$$;
+comment on function public.redeem_gift_code(text) is
+  'Redeems the code of a gift (ten characters of Crockford''s alphabet, in any case, with or without dashes); answers {gift_id, giver_id, credits, message}, null for a code that does not exist or was used. PT429 throttled after five wrong ones in an hour.';
+
+create function public.take_back_gift(p_gift uuid) returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  person constant uuid := app.require_person();
+  g billing.gifts;
+begin
+  select x.* into g from billing.gifts x where x.id = p_gift and x.giver_id = person for update;
+  if g.state is distinct from 'open' or billing.is_going_back(g.payment_id) then
+    raise exception 'This gift is not there to be taken back' using errcode = 'PT404', hint = 'gift_gone';
+  end if;
+  if g.opened_at > billing.clock() - interval '30 days' then
+    raise exception 'A gift can be taken back after thirty days' using errcode = 'PT422', hint = 'gift_young';
+  end if;
+  perform ledger.post('gift:' || g.id || ':back', 'gift_back', jsonb_build_array(
+    billing.leg('platform', 'gifts', 'CREDIT', -g.credits),
+    billing.leg('user:' || person, 'paid', 'CREDIT', g.credits)), 'gift', g.id::text);
+  update billing.gifts set state = 'taken_back', closed_at = billing.clock() where id = g.id;
+  return g.credits;
+end
+$$;
+comment on function public.take_back_gift(uuid) is
+  'Takes the credits of a gift that nobody opened for thirty days as one''s own; answers how many. PT404 gift_gone, PT422 gift_young.';
+
+create function public.return_gift(p_gift uuid) returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  person constant uuid := app.require_person();
+  g billing.gifts;
+begin
+  select x.* into g from billing.gifts x where x.id = p_gift and x.recipient_id = person for update;
+  if g.state is distinct from 'open' or billing.is_going_back(g.payment_id) then
+    raise exception 'This gift is not there for you' using errcode = 'PT404', hint = 'gift_gone';
+  end if;
+  perform ledger.post('gift:' || g.id || ':back', 'gift_back', jsonb_build_array(
+    billing.leg('platform', 'gifts', 'CREDIT', -g.credits),
+    billing.leg('user:' || g.giver_id, 'paid', 'CREDIT', g.credits)), 'gift', g.id::text);
+  update billing.gifts set state = 'taken_back', closed_at = billing.clock() where id = g.id;
+  return g.credits;
+end
+$$;
+comment on function public.return_gift(uuid) is
+  'Whoever got a gift and does not want it gives it back: its credits are the giver''s own; answers how many. PT404 gift_gone for one that is closed or somebody else''s.';
+
+-- supabase/schemas/80_billing/52_promo_codes.sql
+-- What codes make of a price, and how they are used: nobody learns by guessing which exist.
+
+create table billing.promo_uses (
+  promo_id uuid not null references billing.promo_codes,
+  user_id uuid not null,
+  payment_id uuid references billing.payments,
+  msisdn_hash bytea,
+  state text not null check (state in ('reserved', 'kept')),
+  at timestamptz not null default billing.clock(),
+  primary key (promo_id, user_id)
+);
+comment on table billing.promo_uses is 'reserved with a payment, kept once it is paid, and gone when the payment is over otherwise.';
+create unique index promo_uses_of_number on billing.promo_uses (promo_id, msisdn_hash) where msisdn_hash is not null;
+create index promo_uses_of_payment on billing.promo_uses (payment_id) where payment_id is not null;
+
+create function billing.code_hash(p_code text) returns bytea
+language sql immutable
+set search_path = ''
+as $$
+  -- As people read codes aloud: no difference between O and 0, I, L and 1, nor between cases.
+  select sha256(convert_to(translate(upper(regexp_replace(coalesce(p_code, ''), '[\s-]', '', 'g')), 'OIL', '011'), 'UTF8'))
+$$;
+
+create function billing.promo_for(p_user uuid, p_code text) returns billing.promo_codes
+language sql stable
+set search_path = ''
+as $$
+  select c from billing.promo_codes c
+  where c.code_hash = billing.code_hash(p_code) and billing.clock() between c.valid_from and c.valid_to and c.uses < c.max_uses
+    and not exists (select from billing.promo_uses u where u.promo_id = c.id and u.user_id = p_user)
+$$;
+comment on function billing.promo_for(uuid, text) is 'The code, if this person may use it now: one used up, over, or used by them is as one that never was.';
+
+create function billing.discounted(c billing.promo_codes, p_currency text, p_amount bigint, p_credits int) returns bigint
+language sql immutable
+set search_path = ''
+as $$
+  select case
+    when c.kind = 'percent' then greatest(rounded.up, cheapest.amount)
+    when c.kind = 'amount' and p_currency = 'XOF' then greatest(p_amount - c.value, cheapest.amount)
+  end
+  from (
+    -- 25 francs for a credit is more than a credit can earn anybody: a code is never turned into cash.
+    select greatest(100, case p_currency when 'EUR' then ceil(p_credits * 25 / 6.55957)::bigint else p_credits * 25::bigint end) as amount) as cheapest,
+  (select case p_currency when 'XOF' then (ceil(p_amount * (100 - c.value) / 500.0) * 5)::bigint else ceil(p_amount * (100 - c.value) / 100.0)::bigint end as up)
+    as rounded
+$$;
+comment on function billing.discounted(billing.promo_codes, text, bigint, int) is
+  'What is left to pay of a price: rounded up to coins, never under 100 F or 1,00 €, nor under 25 F for a credit. Null where the code is not for it.';
+
+create function billing.count_try(p_user uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  delete from billing.code_tries t where t.user_id = p_user and t.at < clock_timestamp() - interval '1 hour';
+  insert into billing.code_tries (user_id) values (p_user);
+end
+$$;
+
+create function billing.refuse_guessing(p_user uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('code:' || p_user, 0));
+  if (select count(*) from billing.code_tries t where t.user_id = p_user and t.at > clock_timestamp() - interval '1 hour') >= 5 then
+    raise exception 'Five codes may be tried in an hour' using errcode = 'PT429', hint = 'throttled', detail = '3600';
+  end if;
+end
+$$;
+comment on function billing.refuse_guessing(uuid) is 'PT429 throttled after five wrong codes of any kind in an hour; one call of a person at a time.';
+
+create function billing.promo_price(p_user uuid, p_code text, p_price uuid) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  c billing.promo_codes;
+  price record;
+  less bigint;
+begin
+  perform billing.refuse_guessing(p_user);
+  select * into price from billing.check_price(p_price, null);
+  c := billing.promo_for(p_user, p_code);
+  if c.id is not null and price.kind = 'pack' then
+    less := billing.discounted(c, price.currency, price.amount, price.credits);
+  end if;
+  if less is null or less >= price.amount then
+    perform billing.count_try(p_user);
+    return null;
+  end if;
+  return jsonb_build_object('promo_id', c.id, 'percent', case c.kind when 'percent' then c.value end, 'list_amount', price.amount, 'amount', less);
+end
+$$;
+
+create function public.check_promo_code(p_code text, p_price_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  return billing.promo_price(app.require_person(), p_code, p_price_id) - 'promo_id';
+end
+$$;
+comment on function public.check_promo_code(text, uuid) is
+  'What a pack costs with a code: {percent or null, list_amount, amount}; null for a code that is not for this person or this purchase, whatever the reason. PT429 throttled after five such in an hour; PT404 offer_unknown.';
+
+create function public.promo_for_order(p_user uuid, p_code text, p_price_id uuid) returns jsonb
+language sql security definer
+set search_path = ''
+as $$ select billing.promo_price(p_user, p_code, p_price_id) $$;
+comment on function public.promo_for_order(uuid, text, uuid) is
+  'As check_promo_code, with the promo_id that start_payment takes: asked by the server before it, so that a wrong try stays counted.';
+
+create function billing.reserve_promo(p_promo uuid, p_user uuid, p_payment uuid, p_hash bytea) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update billing.promo_codes c set uses = c.uses + 1
+  where c.id = p_promo and c.uses < c.max_uses and billing.clock() between c.valid_from and c.valid_to;
+  if found then
+    insert into billing.promo_uses (promo_id, user_id, payment_id, msisdn_hash, state) values (p_promo, p_user, p_payment, p_hash, 'reserved')
+    on conflict do nothing;
+  end if;
+  if not found then
+    raise exception 'This code is not valid for this purchase' using errcode = 'PT422', hint = 'promo_invalid';
+  end if;
+end
+$$;
+
+create function billing.settle_promo(p billing.payments) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if p.promo_id is not null then
+    update billing.promo_uses set state = 'kept' where promo_id = p.promo_id and user_id = p.user_id and payment_id = p.id;
+  end if;
+end
+$$;
+
+create function billing.free_promos() returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  freed record;
+begin
+  for freed in
+    delete from billing.promo_uses u using billing.payments p
+    where u.state = 'reserved' and p.id = u.payment_id and p.status in ('failed', 'canceled', 'expired')
+      and p.created_at < billing.clock() - interval '24 hours'
+    returning u.promo_id
+  loop
+    update billing.promo_codes c set uses = c.uses - 1 where c.id = freed.promo_id;
+  end loop;
+end
+$$;
+comment on function billing.free_promos() is 'Uses of payments that came to nothing, once they can no longer be tried again.';
+
+create function public.redeem_code(p_code text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  person constant uuid := app.require_person();
+  gift uuid;
+  c billing.promo_codes;
+begin
+  perform billing.refuse_guessing(person);
+  select g.id into gift from billing.gifts g
+  where g.code_hash = billing.code_hash(p_code) and (g.state = 'open' or g.state = 'redeemed' and g.redeemed_by = person);
+  if gift is not null then
+    return billing.describe_gift(billing.gift_for(gift, person)) || '{"kind":"gift"}';
+  end if;
+  c := billing.promo_for(person, p_code);
+  if c.kind = 'credits' then
+    perform billing.reserve_promo(c.id, person, null, null);
+    update billing.promo_uses set state = 'kept' where promo_id = c.id and user_id = person;
+    perform ledger.give(person, c.value, 'promo:' || c.id);
+    return jsonb_build_object('kind', 'credits', 'credits', c.value);
+  end if;
+  if c.id is not null then
+    return jsonb_build_object('kind', 'discount', 'credits', 0, 'percent', case c.kind when 'percent' then c.value end,
+      'amount', case c.kind when 'amount' then c.value end);
+  end if;
+  perform billing.count_try(person);
+  return jsonb_build_object('kind', 'none', 'credits', 0);
+end
+$$;
+comment on function public.redeem_code(text) is
+  'Redeems any code: {kind: gift | credits | discount | none, credits, percent, amount}, and of a gift {gift_id, giver_id, message}. A discount is not used up by this: it is given with payment-start as promo_code. none for one that does not exist, is over or was used. PT429 throttled after five of those in an hour.';
+
+create function public.create_promo_code(p_code text, p_label text, p_kind text, p_value int, p_valid_to timestamptz, p_max_uses int) returns uuid
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  made uuid;
+begin
+  perform app.require_staff();
+  if length(translate(p_code, ' -', '')) < 6 then
+    raise exception 'A code has six characters or more' using errcode = 'PT422', hint = 'code_short';
+  end if;
+  insert into billing.promo_codes (code_hash, label, kind, value, valid_to, max_uses, created_by)
+  values (billing.code_hash(p_code), p_label, p_kind, p_value, p_valid_to, p_max_uses, auth.uid())
+  returning id into made;
+  perform billing.record_act('promo_created', made::text, p_label);
+  return made;
+end
+$$;
+comment on function public.create_promo_code(text, text, text, int, timestamptz, int) is
+  'For the staff: a code of six characters or more that gives percent (5 to 20) or amount (francs) off a pack, or credits (up to 100), until a moment and so many times. PT403 staff_only, PT422 code_short, 23514 out of bounds, 23505 a code that exists.';
+
+-- supabase/schemas/80_billing/55_starting.sql
+-- From a wish to an attempt: price, limits and rows in one transaction, committed before any provider is asked.
+
+create function billing.check_price(p_price uuid, p_credits int)
+returns table (sku text, kind text, currency text, amount bigint, tax bigint, tax_bp int, credits int)
+language plpgsql
+set search_path = ''
+as $$
+declare
+  x billing.prices;
+  o billing.products;
+  next_one record;
+  n int;
+begin
+  select * into x from billing.prices r where r.id = p_price;
+  select * into o from billing.products q where q.sku = x.sku;
+  if x.id is null or not o.is_active then
+    raise exception 'Nothing is sold at this price' using errcode = 'PT404', hint = 'offer_unknown';
+  end if;
+  if x.valid_to <= now() then
+    select r.id as price_id, r.amount into next_one from billing.prices r
+    where r.sku = x.sku and r.currency = x.currency and r.valid_to is null;
+    raise exception 'The price has changed'
+      using errcode = 'PT409', hint = 'price_changed', detail = coalesce(to_jsonb(next_one)::text, '{}');
+  end if;
+  n := case o.kind when 'topup' then coalesce(p_credits, 0) else 1 end;
+  if o.kind = 'topup' and n not between 2 and 9 then
+    raise exception 'A top-up is of 2 to 9 credits' using errcode = 'PT422', hint = 'topup_size';
+  end if;
+  return query select x.sku, o.kind, x.currency, x.amount * n, billing.tax_in(x.amount * n, x.tax_bp), x.tax_bp, o.credits * n;
+end
+$$;
+
+create function billing.tax_in(p_amount bigint, p_tax_bp int) returns bigint
+language sql immutable
+set search_path = ''
+as $$ select p_amount * p_tax_bp / (10000 + p_tax_bp) $$;
+
+create function billing.check_limits(p_user uuid, p_currency text, p_amount bigint, p_is_card boolean, p_over_limit boolean) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  present constant timestamptz := clock_timestamp();
+  starts int;
+  cards int;
+  today bigint;
+  passed text;
+begin
+  select count(*) filter (where t.created_at > billing.clock() - interval '1 minute'),
+    count(*) filter (where t.method = 'card' and t.created_at > billing.clock() - interval '1 hour')
+  into starts, cards
+  from billing.attempts t join billing.payments p on p.id = t.payment_id
+  where p.user_id = p_user and t.created_at > billing.clock() - interval '1 day';
+  if starts >= 10 or p_is_card and cards >= 5 or (
+    select count(*) from billing.attempts t join billing.payments p on p.id = t.payment_id
+    where p.user_id = p_user and t.created_at > billing.clock() - interval '1 day') >= 20
+  then
+    raise exception 'Too many payments were started' using errcode = 'PT429', hint = 'throttled',
+      detail = case when starts >= 10 then '60' else '3600' end;
+  end if;
+  if (select count(*) from billing.payments p where p.user_id = p_user and p.status in ('created', 'pending')) >= 5 then
+    raise exception 'Five payments may be open at once' using errcode = 'PT429', hint = 'too_many_open', detail = '60';
+  end if;
+  select coalesce(sum(billing.in_francs(p.currency, p.amount)), 0) into today from billing.payments p
+  where p.user_id = p_user and p.status in ('created', 'pending', 'paid', 'review') and p.created_at > billing.clock() - interval '1 day';
+  today := today + billing.in_francs(p_currency, p_amount);
+  if today > 500000 then
+    raise exception 'At most 500 000 F can be paid in a day' using errcode = 'PT422', hint = 'spend_cap';
+  end if;
+  passed := case when not p_over_limit then billing.passed_limit(p_user, billing.in_francs(p_currency, p_amount)) end;
+  if passed is not null then
+    raise exception 'This passes the limit that you set for yourself' using errcode = 'PT409',
+      hint = case passed when 'day' then 'spend_limit' else 'spend_limit_month' end;
+  end if;
+end
+$$;
+comment on function billing.check_limits(uuid, text, bigint, boolean, boolean) is
+  'PT429 throttled or too_many_open with the seconds to wait as detail; PT422 spend_cap; PT409 spend_limit or spend_limit_month where their own limit of 24 hours or of 30 days would be passed, unless they said yes to that. The caller holds the person''s lock.';
+
+create function billing.in_francs(p_currency text, p_amount bigint) returns bigint
+language sql immutable
+set search_path = ''
+as $$ select case p_currency when 'EUR' then round(p_amount * 6.55957)::bigint else p_amount end $$;
+comment on function billing.in_francs(text, bigint) is 'At the fixed parity of 655.957 francs to the euro.';
+
+create function billing.payment_receipt(p_payment uuid, p_is_new boolean) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object('payment_id', p.id, 'is_new', p_is_new, 'status', p.status, 'purpose', p.purpose, 'sku', p.sku, 'credits', p.credits,
+    'currency', p.currency, 'amount', p.amount, 'attempt_id', a.id, 'attempt_state', a.state, 'provider', a.provider,
+    'method', a.method, 'checkout_url', a.checkout_url)
+  from billing.payments p
+  left join lateral (select t.* from billing.attempts t where t.payment_id = p.id order by t.id desc limit 1) as a on true
+  where p.id = p_payment
+$$;
+
+create function billing.check_person(p_user uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if not exists (select from public.profiles p where p.id = p_user and p.status = 'active') then
+    raise exception 'This account cannot pay just now' using errcode = 'PT403', hint = 'account_suspended';
+  end if;
+end
+$$;
+
+create function billing.check_provider(p_provider text, p_method text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if p_provider = 'sandbox' and (select r.kind from billing.realm r) = 'live' then
+    raise exception 'There is no such provider' using errcode = 'PT404', hint = 'provider_unknown';
+  end if;
+  if p_method not in ('card', 'hosted') and not exists (select from billing.operators o where o.code = p_method and o.is_active) then
+    raise exception 'There is no such operator' using errcode = 'PT404', hint = 'operator_unknown';
+  end if;
+  if not billing.probe_provider(p_provider, p_method) then
+    raise exception 'The operator does not answer just now' using errcode = 'PT503', hint = 'operator_down', detail = '30';
+  end if;
+end
+$$;
+
+create function billing.insert_attempt(p_payment uuid, p_order jsonb) returns uuid
+language sql
+set search_path = ''
+as $$
+  insert into billing.attempts (payment_id, provider, method, msisdn_last4, msisdn_hash)
+  values (p_payment, p_order ->> 'provider', p_order ->> 'method', p_order ->> 'msisdn_last4', decode(p_order ->> 'msisdn_hash', 'hex'))
+  returning id
+$$;
+
+create function billing.insert_gift(p_payment uuid, p_user uuid, p_credits int, p_gift jsonb) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  recipient uuid;
+begin
+  if p_gift ->> 'username' is not null then
+    select p.id into recipient from public.profiles p where p.username = p_gift ->> 'username' and p.status = 'active';
+    if recipient is null or app.are_apart(recipient, p_user) then
+      raise exception 'There is nobody of this name' using errcode = 'PT404', hint = 'gift_nobody';
+    end if;
+    if recipient = p_user then
+      raise exception 'A gift is for somebody else' using errcode = 'PT422', hint = 'gift_to_oneself';
+    end if;
+  end if;
+  if recipient is null and p_gift ->> 'code_hash' is null then
+    raise exception 'A gift is for a person or for a code' using errcode = 'PT422', hint = 'gift_nobody';
+  end if;
+  insert into billing.gifts (payment_id, giver_id, recipient_id, code_hash, credits, message)
+  values (p_payment, p_user, recipient, case when recipient is null then decode(p_gift ->> 'code_hash', 'hex') end, p_credits,
+    left(app.clean_text(p_gift ->> 'message'), 200));
+end
+$$;
+
+create function billing.cost_of(p_user uuid, p_order jsonb)
+returns table (sku text, currency text, amount bigint, tax bigint, credits int, purpose text, promo uuid, subscription uuid, step text,
+  milestone uuid, terms int, settle bigint)
+language plpgsql
+set search_path = ''
+as $$
+declare
+  price record;
+  month record;
+  c billing.promo_codes;
+  m billing.milestones;
+  less bigint;
+begin
+  if p_order ->> 'milestone_id' is not null then
+    m := billing.check_milestone(p_user, (p_order ->> 'milestone_id')::uuid, (p_order ->> 'terms')::int);
+    return query select 'commission', k.currency, billing.in_currency(m.amount, k.currency), 0::bigint, 0, 'commission', null::uuid, null::uuid,
+      null::text, m.id, (p_order ->> 'terms')::int, m.amount
+    from (select case when p_order ->> 'method' = 'card' then case p_order ->> 'currency' when 'EUR' then 'EUR' else 'XOF' end else 'XOF' end as currency) as k;
+    return;
+  end if;
+  select * into price from billing.check_price((p_order ->> 'price_id')::uuid, (p_order ->> 'credits')::int);
+  if price.kind = 'plan' then
+    if p_order -> 'gift' is not null or p_order ->> 'promo_id' is not null then
+      raise exception 'A plan is bought for oneself, at its price' using errcode = 'PT422', hint = 'plan_alone';
+    end if;
+    select * into month from billing.next_month(p_user, price.sku, price.currency, price.amount, price.credits);
+    return query select price.sku, price.currency, month.amount, billing.tax_in(month.amount, price.tax_bp), month.credits, 'plan', null::uuid,
+      billing.plan_of(p_user, (p_order ->> 'price_id')::uuid, price.sku), month.step, null::uuid, null::int, null::bigint;
+    return;
+  end if;
+  if p_order ->> 'promo_id' is not null then
+    select * into c from billing.promo_codes x where x.id = (p_order ->> 'promo_id')::uuid;
+    less := case when price.kind = 'pack' and p_order -> 'gift' is null
+      then billing.discounted(c, price.currency, price.amount, price.credits) end;
+    if less is null then
+      raise exception 'This code is not valid for this purchase' using errcode = 'PT422', hint = 'promo_invalid';
+    end if;
+    return query select price.sku, price.currency, less, billing.tax_in(less, price.tax_bp), price.credits, 'credits', c.id, null::uuid, null::text,
+      null::uuid, null::int, null::bigint;
+    return;
+  end if;
+  return query select price.sku, price.currency, price.amount, price.tax, price.credits,
+    case when p_order -> 'gift' is null then 'credits' else 'gift' end, null::uuid, null::uuid, null::text, null::uuid, null::int, null::bigint;
+end
+$$;
+comment on function billing.cost_of(uuid, jsonb) is 'What an order costs and gives, by our own rows alone: of the order only what is bought and which code.';
+
+create function public.start_payment(p_user uuid, p_order jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  asked constant bytea := sha256(convert_to((p_order - '{msisdn_hash,over_limit}'::text[])::text, 'UTF8'));
+  known billing.payments;
+  cost record;
+  made uuid;
+begin
+  -- One start of a person at a time: of fifty with one key, 49 find the first one's.
+  perform pg_advisory_xact_lock(hashtextextended('payment:' || p_user, 0));
+  select * into known from billing.payments p where p.user_id = p_user and p.idempotency_key = p_order ->> 'idempotency_key';
+  if found then
+    if known.request_hash <> asked then
+      raise exception 'This key stands for another request' using errcode = 'PT422', hint = 'idempotency_mismatch';
+    end if;
+    return billing.payment_receipt(known.id, false);
+  end if;
+  perform billing.check_person(p_user);
+  perform billing.check_provider(p_order ->> 'provider', p_order ->> 'method');
+  select * into cost from billing.cost_of(p_user, p_order);
+  -- Pressed twice: the same payment, opened again.
+  select * into known from billing.payments p
+  where p.user_id = p_user and p.sku = cost.sku and p.amount = cost.amount and p.status in ('created', 'pending')
+    and p.purpose = cost.purpose and p.purpose <> 'gift' and (p.milestone_id, p.terms) is not distinct from (cost.milestone, cost.terms)
+    and p.created_at > billing.clock() - interval '3 minutes'
+  order by p.id desc
+  limit 1;
+  if found then
+    return billing.payment_receipt(known.id, false);
+  end if;
+  perform billing.check_limits(p_user, cost.currency, cost.amount, p_order ->> 'method' = 'card', coalesce((p_order ->> 'over_limit')::boolean, false));
+  insert into billing.payments (user_id, purpose, sku, price_id, currency, amount, tax, credits, idempotency_key, request_hash, return_to,
+    promo_id, subscription_id, plan_step, milestone_id, terms, settle)
+  values (p_user, cost.purpose, cost.sku, (p_order ->> 'price_id')::uuid, cost.currency, cost.amount, cost.tax, cost.credits,
+    p_order ->> 'idempotency_key', asked, p_order ->> 'return_to', cost.promo, cost.subscription, cost.step,
+    cost.milestone, cost.terms, cost.settle)
+  returning id into made;
+  if cost.purpose = 'gift' then
+    perform billing.insert_gift(made, p_user, cost.credits, p_order -> 'gift');
+  end if;
+  if cost.promo is not null then
+    perform billing.reserve_promo(cost.promo, p_user, made, decode(p_order ->> 'msisdn_hash', 'hex'));
+  end if;
+  perform billing.insert_attempt(made, p_order);
+  return billing.payment_receipt(made, true);
+end
+$$;
+comment on function public.start_payment(uuid, jsonb) is
+  'A payment and its first attempt, which the caller then asks of the provider. Order: {idempotency_key, price_id, credits (of a top-up), or of a commission milestone_id, terms and currency (as billing.check_milestone), provider, method (an operator, card or hosted), msisdn_last4, msisdn_hash (hex), return_to, over_limit, promo_id (of promo_for_order), gift: {username | code_hash (hex), message}}; amount, credits and tax are the price''s, of a plan what plan_quote says. Answers {payment_id, is_new, status, sku, credits, currency, amount, attempt_id, attempt_state, provider, method, checkout_url}; the same key, or the same thing within three minutes while it is open: the first one''s. PT404 offer_unknown, provider_unknown, operator_unknown, gift_nobody; PT409 price_changed with {price_id, amount} as detail, spend_limit, spend_limit_month, plan_current, plan_smaller; PT422 idempotency_mismatch, topup_size, spend_cap, gift_to_oneself, promo_invalid, plan_alone; PT429 throttled, too_many_open; PT503 operator_down.';
+
+create function public.retry_payment(p_user uuid, p_payment uuid, p_order jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  p billing.payments;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('payment:' || p_user, 0));
+  select q.* into p from billing.payments q where q.id = p_payment and q.user_id = p_user for update;
+  if not found then
+    raise exception 'There is no such payment' using errcode = 'PT404', hint = 'payment_unknown';
+  end if;
+  if exists (select from billing.attempts t where t.payment_id = p.id and t.state in ('sending', 'unknown', 'open')) then
+    return billing.payment_receipt(p.id, false);
+  end if;
+  if p.status not in ('failed', 'canceled', 'expired') or p.created_at < billing.clock() - interval '24 hours' then
+    raise exception 'This payment is not tried again' using errcode = 'PT409', hint = 'payment_state';
+  end if;
+  perform billing.check_person(p_user);
+  perform billing.check_provider(p_order ->> 'provider', p_order ->> 'method');
+  if p.purpose = 'commission' then
+    perform billing.check_milestone(p_user, p.milestone_id, p.terms);
+  else
+    perform billing.check_price(p.price_id, case p.sku when 'topup' then p.credits end);
+  end if;
+  if p.purpose = 'plan' and not exists (select from billing.subscriptions s where s.id = p.subscription_id and s.state <> 'ended') then
+    raise exception 'This plan has ended meanwhile' using errcode = 'PT409', hint = 'payment_state';
+  end if;
+  perform billing.check_limits(p_user, p.currency, p.amount, p_order ->> 'method' = 'card', true);
+  update billing.payments set status = 'created', reason = null where id = p.id;
+  perform billing.insert_attempt(p.id, p_order);
+  return billing.payment_receipt(p.id, true);
+end
+$$;
+comment on function public.retry_payment(uuid, uuid, jsonb) is
+  'One more attempt at a payment that failed, was canceled or expired, within 24 hours and at the same price; order: {provider, method, msisdn_last4, msisdn_hash}. While one is open: that one. PT404 payment_unknown, PT409 payment_state or price_changed, PT429 throttled, PT503 operator_down.';
+
+-- supabase/schemas/80_billing/60_attempts.sql
+-- What becomes of an attempt between our commit and the provider's answer, and who asks after it.
+
+create function public.note_attempt(p_attempt uuid, p_outcome text, p_ref text default null, p_url text default null, p_reason text default null)
+returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  p billing.payments;
+  a billing.attempts;
+begin
+  select q.* into p from billing.payments q join billing.attempts t on t.payment_id = q.id where t.id = p_attempt for update of q;
+  select t.* into a from billing.attempts t where t.id = p_attempt for update;
+  if not found then
+    raise exception 'There is no such attempt' using errcode = 'PT404';
+  end if;
+  -- A truth may have been faster than the answer that told of the reference.
+  if a.state not in ('sending', 'unknown') then
+    update billing.attempts set checkout_url = coalesce(p_url, checkout_url) where id = a.id;
+  elsif p_outcome = 'started' then
+    update billing.attempts set state = 'open', provider_ref = p_ref, checkout_url = p_url, lease_until = null,
+      poll_at = billing.next_poll(a.created_at)
+    where id = a.id;
+    update billing.payments set status = 'pending' where id = p.id and status = 'created';
+  elsif p_outcome = 'refused' then
+    update billing.attempts set state = 'closed', closed_reason = coalesce(p_reason, 'other'), lease_until = null, poll_at = null where id = a.id;
+    update billing.payments set status = 'failed', reason = coalesce(p_reason, 'other') where id = p.id and status in ('created', 'pending');
+  elsif p_outcome = 'unknown' then
+    update billing.attempts set state = 'unknown', lease_until = null, poll_at = billing.clock() + interval '2 seconds' where id = a.id;
+  else
+    raise exception 'Unknown outcome: %', p_outcome using errcode = 'PT422';
+  end if;
+  return billing.payment_receipt(p.id, false);
+end
+$$;
+comment on function public.note_attempt(uuid, text, text, text, text) is
+  'What a provider said when it was asked: started (ref and, where one goes on there, url), refused (reason), or unknown, and then it is looked up. Answers as start_payment.';
+
+create function public.claim_payment_attempts(p_limit int)
+returns table (attempt_id uuid, provider text, provider_ref text, state text, since timestamptz)
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform billing.review_stuck();
+  return query
+    update billing.attempts t
+    set lease_until = clock_timestamp() + interval '30 seconds',
+      state = case t.state when 'sending' then 'unknown' else t.state end,
+      poll_at = billing.next_poll(t.created_at), polled_at = billing.clock()
+    from (
+      select d.id from billing.attempts d
+      where d.poll_at <= billing.clock() and (d.lease_until is null or d.lease_until < clock_timestamp())
+      order by d.poll_at
+      limit p_limit
+      for update skip locked) as due
+    where t.id = due.id
+    returning t.id, t.provider, t.provider_ref, t.state, t.created_at;
+end
+$$;
+comment on function public.claim_payment_attempts(int) is
+  'Attempts that are due to be asked after, for thirty seconds. With a reference the transaction is read; without one it is looked for by the attempt''s id.';
+
+create function billing.review_stuck() returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  stuck record;
+begin
+  for stuck in
+    select t.id, t.payment_id, t.state from billing.attempts t
+    where t.poll_at is not null and t.created_at < billing.clock() - interval '48 hours'
+    limit 100
+  loop
+    perform 1 from billing.payments q where q.id = stuck.payment_id for update;
+    update billing.attempts t set poll_at = null, lease_until = null where t.id = stuck.id and t.poll_at is not null;
+    continue when not found or stuck.state = 'closed';
+    update billing.payments q set status = 'review', reason = 'unresolved'
+    where q.id = stuck.payment_id and q.status in ('created', 'pending');
+    perform billing.report('unresolved', stuck.id::text, jsonb_build_object('payment', stuck.payment_id));
+  end loop;
+end
+$$;
+comment on function billing.review_stuck() is 'What no provider has resolved in 48 hours is in review with a finding: never silently stuck.';
+
+create function public.attempt_not_found(p_attempt uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  p uuid;
+begin
+  select t.payment_id into p from billing.attempts t where t.id = p_attempt;
+  perform 1 from billing.payments q where q.id = p for update;
+  update billing.attempts t set state = 'closed', closed_reason = 'never_started', poll_at = null, lease_until = null
+  where t.id = p_attempt and t.state in ('sending', 'unknown') and t.provider_ref is null
+    and t.created_at < billing.clock() - interval '2 minutes';
+  if found then
+    update billing.payments q set status = 'failed', reason = 'other' where q.id = p and q.status in ('created', 'pending');
+  end if;
+end
+$$;
+comment on function public.attempt_not_found(uuid) is
+  'The provider knows of no transaction under this attempt: after two minutes it is over, and may be tried again. One that shows up later is credited all the same.';
+
+create function public.payment_status(p_payment uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  person constant uuid := app.require_person();
+  state jsonb;
+begin
+  select to_jsonb(m) into state from public.my_payments m where m.id = p_payment;
+  if state is null then
+    raise exception 'There is no such payment' using errcode = 'PT404', hint = 'payment_unknown';
+  end if;
+  -- Whoever looks on has it asked after sooner, every three seconds at most: nobody can hammer a provider.
+  update billing.attempts t set poll_at = billing.clock()
+  from billing.payments p
+  where p.id = p_payment and p.user_id = person and t.payment_id = p.id and t.state in ('unknown', 'open')
+    and t.poll_at > billing.clock() and (t.polled_at is null or t.polled_at < billing.clock() - interval '3 seconds');
+  return state;
+end
+$$;
+comment on function public.payment_status(uuid) is
+  'One''s own payment as my_payments has it, and a nudge to ask the provider. PT404 payment_unknown for anybody else''s. Nothing that the browser says is believed.';
+
+create function public.cancel_payment(p_payment uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  person constant uuid := app.require_person();
+  p billing.payments;
+begin
+  select q.* into p from billing.payments q where q.id = p_payment and q.user_id = person for update;
+  if not found then
+    raise exception 'There is no such payment' using errcode = 'PT404', hint = 'payment_unknown';
+  end if;
+  -- The attempt stays open and is asked after: whoever has already approved on their phone gets what they paid.
+  update billing.payments set status = 'canceled', reason = 'by_person' where id = p.id and status in ('created', 'pending');
+  return public.payment_status(p_payment);
+end
+$$;
+comment on function public.cancel_payment(uuid) is
+  'Gives up one''s own payment; one that was approved meanwhile gives its credits all the same. Answers as payment_status.';
+
+-- The phone of whoever pays rings once more, for the same transaction: however often it rings, one is paid.
+create table billing.rings (
+  attempt_id uuid primary key references billing.attempts,
+  last_at timestamptz not null,
+  count smallint not null default 1 check (count between 1 and 3)
+);
+
+create function public.claim_ring(p_user uuid, p_payment uuid, p_msisdn_hash text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  a billing.attempts;
+  r billing.rings;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('payment:' || p_user, 0));
+  select t.* into a from billing.attempts t join billing.payments p on p.id = t.payment_id
+  where p.id = p_payment and p.user_id = p_user order by t.id desc limit 1;
+  if not found then
+    raise exception 'There is no such payment' using errcode = 'PT404', hint = 'payment_unknown';
+  end if;
+  if a.state <> 'open' or a.msisdn_hash is distinct from decode(p_msisdn_hash, 'hex') then
+    raise exception 'Nothing waits on this phone' using errcode = 'PT409', hint = 'payment_state';
+  end if;
+  select x.* into r from billing.rings x where x.attempt_id = a.id;
+  if r.count >= 3 or coalesce(r.last_at, a.created_at) > billing.clock() - interval '30 seconds' then
+    raise exception 'The phone has just rung' using errcode = 'PT429', hint = 'throttled', detail = '30';
+  end if;
+  insert into billing.rings as x (attempt_id, last_at) values (a.id, billing.clock())
+  on conflict (attempt_id) do update set last_at = billing.clock(), count = x.count + 1;
+  return billing.payment_receipt(p_payment, false) || jsonb_build_object('provider_ref', a.provider_ref);
+end
+$$;
+comment on function public.claim_ring(uuid, uuid, text) is
+  'The right to ring the phone of an open attempt again: after 30 seconds, three times at most, and that number alone. Answers as start_payment, with provider_ref. PT404 payment_unknown, PT409 payment_state, PT429 throttled.';
+
+-- supabase/schemas/80_billing/70_views.sql
+-- What people see of their payments. These views read with their owner's rights on purpose, since people have none on the
+-- tables: each compares the payer with who asks, and is a barrier against functions that would look on.
+
+create view public.my_payments with (security_barrier) as
+select p.id, p.purpose, p.sku, p.currency, p.amount, p.tax, p.credits, p.status, p.reason, p.refunded, p.dispute, p.duplicate_of,
+  p.return_to, p.created_at, p.paid_at, a.provider, a.method, a.msisdn_last4, a.checkout_url, a.attempt_started_at,
+  r.state as refund_state, r.created_at as refund_asked_at,
+  p.status = 'paid' and p.refunded = 0 and p.dispute = 'none' and r.state is null
+    and case p.purpose
+      when 'commission' then false
+      when 'gift' then exists (select from billing.gifts g where g.payment_id = p.id and g.state = 'open')
+      else p.paid_at > billing.clock() - interval '14 days'
+    end as is_refundable,
+  p.plan_step, c.number as receipt_number, c.id as receipt_id, r.closed_at as refunded_at,
+  (select sum(d.frozen)::int from billing.disputes d where d.payment_id = p.id and d.state = 'open') as frozen
+from billing.payments p
+left join lateral (
+  select t.provider, t.method, t.msisdn_last4, case when t.state = 'open' then t.checkout_url end as checkout_url,
+    t.created_at as attempt_started_at
+  from billing.attempts t where t.payment_id = p.id order by t.id desc limit 1) as a on true
+left join lateral (
+  select x.state, x.created_at, x.closed_at from billing.refunds x
+  where x.payment_id = p.id and x.state <> 'failed' order by x.id desc limit 1) as r on true
+left join billing.receipts c on c.payment_id = p.id and c.kind = 'receipt'
+where p.user_id = (select auth.uid());
+comment on view public.my_payments is
+  'One''s own payments with their last attempt and refund. status is the money''s; refunded (cumulative, smallest unit) and dispute stand beside it. is_refundable: on demand, if its credits are still unused; frozen: credits that a dispute locks, null without one.';
+revoke all on public.my_payments from anon, authenticated, service_role;
+grant select on public.my_payments to authenticated;
+
+create view public.my_gifts with (security_barrier) as
+select g.id, g.payment_id, g.giver_id = (select auth.uid()) as is_mine_to_give, g.giver_id, g.recipient_id, g.credits, g.message,
+  g.state, g.opened_at, g.closed_at, g.state = 'open' and r.id is not null as is_going_back
+from billing.gifts g
+left join billing.refunds r on r.payment_id = g.payment_id and r.closed_at is null
+where g.giver_id = (select auth.uid())
+  or g.state <> 'unpaid' and (select auth.uid()) in (g.recipient_id, g.redeemed_by) and (g.state <> 'open' or r.id is null);
+comment on view public.my_gifts is
+  'Gifts that one gave, paid or not, and those that one got. open: waits to be accepted, or for its code; is_going_back: not any more, since its giver has asked for the money.';
+revoke all on public.my_gifts from anon, authenticated, service_role;
+grant select on public.my_gifts to authenticated;
+
+create view public.my_promo_codes with (security_barrier) as
+select u.promo_id, u.payment_id, c.label, c.kind, c.value, u.state, u.at as used_at
+from billing.promo_uses u join billing.promo_codes c on c.id = u.promo_id
+where u.user_id = (select auth.uid());
+comment on view public.my_promo_codes is
+  'Codes that one has used, by the name that the staff gave them: reserved by a payment that is open, kept once it is paid.';
+revoke all on public.my_promo_codes from anon, authenticated, service_role;
+grant select on public.my_promo_codes to authenticated;
+
+-- supabase/schemas/80_billing/72_staff.sql
+-- What the staff sees of payments and does about them, and who did what.
+
+create table billing.staff_acts (
+  id bigint generated always as identity primary key,
+  actor_id uuid not null,
+  act text not null check (act in ('finding_settled', 'payment_reread', 'payment_failed', 'refund_done', 'refund_failed', 'promo_created',
+    'payout_released', 'payout_refused', 'dispute_ruled')),
+  ref text not null,
+  note text check (char_length(note) <= 1000),
+  at timestamptz not null default clock_timestamp()
+);
+comment on table billing.staff_acts is 'Written with the act itself, never changed.';
+create index staff_acts_of_ref on billing.staff_acts (ref);
+
+create function billing.guard_act() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception 'What was done stays done' using errcode = '42501';
+end
+$$;
+
+create trigger guard_act before update or delete on billing.staff_acts
+  for each row execute function billing.guard_act();
+
+create function billing.record_act(p_act text, p_ref text, p_note text) returns void
+language sql
+set search_path = ''
+as $$ insert into billing.staff_acts (actor_id, act, ref, note) values (auth.uid(), p_act, p_ref, left(p_note, 1000)) $$;
+
+create function billing.acts_on(p_ref text) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('act', a.act, 'by', p.username, 'note', a.note, 'at', a.at) order by a.id), '[]')
+  from billing.staff_acts a left join public.profiles p on p.id = a.actor_id
+  where a.ref = p_ref
+$$;
+
+create function public.staff_findings(p_open boolean default true, p_before bigint default null)
+returns table (id bigint, kind text, ref text, details jsonb, found_at timestamptz, settled_at timestamptz, settled_by text, note text)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform app.require_staff();
+  return query
+    select f.id, f.kind, f.ref, f.details, f.found_at, f.settled_at, p.username::text, f.note
+    from billing.findings f left join public.profiles p on p.id = f.settled_by
+    where (f.settled_at is null) = p_open and (p_before is null or f.id < p_before)
+    order by f.id desc
+    limit 50;
+end
+$$;
+comment on function public.staff_findings(boolean, bigint) is
+  'What lies before the staff (or what was settled), newest first, fifty at a time before an id. kind: amount_mismatch, unresolved, paid_again, unknown_transaction, unknown_dispute, dispute, refund_by_hand, refund_failed, refund_unresolved, refunded_too_much, fee_changed, balance_differs, webhook_off. PT403 staff_only.';
+
+create function public.settle_finding(p_id bigint, p_note text) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform app.require_staff();
+  if coalesce(trim(p_note), '') = '' then
+    raise exception 'Say what was done' using errcode = 'PT422', hint = 'note_needed';
+  end if;
+  update billing.findings set settled_at = clock_timestamp(), settled_by = auth.uid(), note = left(p_note, 1000)
+  where id = p_id and settled_at is null;
+  if not found then
+    perform app.not_there('finding');
+  end if;
+  perform billing.record_act('finding_settled', p_id::text, p_note);
+end
+$$;
+comment on function public.settle_finding(bigint, text) is 'Somebody looked, and says what was done. PT403 staff_only, PT404 not_found (also: settled before), PT422 note_needed.';
+
+create function public.staff_payments()
+returns table (id uuid, username text, currency text, amount bigint, credits int, status text, reason text, dispute text, provider text,
+  provider_ref text, provider_status text, method text, created_at timestamptz, acts jsonb)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform app.require_staff();
+  return query
+    select q.id, f.username::text, q.currency, q.amount, q.credits, q.status, q.reason, q.dispute, a.provider, a.provider_ref, a.provider_status,
+      a.method, q.created_at, billing.acts_on(q.id::text)
+    from billing.payments q
+    left join public.profiles f on f.id = q.user_id
+    left join lateral (select t.* from billing.attempts t where t.payment_id = q.id order by t.id desc limit 1) as a on true
+    where q.status = 'review'
+    order by q.id desc
+    limit 100;
+end
+$$;
+comment on function public.staff_payments() is 'Payments in review, newest first, with what the staff has done so far. PT403 staff_only.';
+
+create function public.staff_disputes()
+returns table (provider text, provider_ref text, payment_id uuid, username text, currency text, amount bigint, frozen int, state text,
+  evidence_due timestamptz, opened_at timestamptz, closed_at timestamptz)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform app.require_staff();
+  return query
+    select d.provider, d.provider_ref, d.payment_id, f.username::text, q.currency, q.amount, d.frozen, d.state, d.evidence_due, d.opened_at, d.closed_at
+    from billing.disputes d
+    join billing.payments q on q.id = d.payment_id
+    left join public.profiles f on f.id = q.user_id
+    order by d.state <> 'open', coalesce(d.evidence_due, d.opened_at)
+    limit 100;
+end
+$$;
+comment on function public.staff_disputes() is 'Chargebacks, open ones first, the next that is due before the others. PT403 staff_only.';
+
+create function public.reread_payment(p_payment uuid, p_note text default null) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform app.require_staff();
+  update billing.attempts t set poll_at = billing.clock(), lease_until = null, created_at = billing.clock()
+  where t.payment_id = p_payment and t.state <> 'paid' and t.provider_ref is not null
+    and exists (select from billing.payments q where q.id = p_payment and q.status <> 'paid');
+  if not found then
+    perform app.not_there('payment');
+  end if;
+  perform billing.record_act('payment_reread', p_payment::text, p_note);
+end
+$$;
+comment on function public.reread_payment(uuid, text) is
+  'Has the provider asked anew about a payment that is not paid, now and for two more days: it alone says what is true. PT403 staff_only, PT404 not_found.';
+
+create function public.fail_payment(p_payment uuid, p_note text) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform app.require_staff();
+  if coalesce(trim(p_note), '') = '' then
+    raise exception 'Say why' using errcode = 'PT422', hint = 'note_needed';
+  end if;
+  update billing.payments q set status = 'failed', reason = 'by_staff' where q.id = p_payment and q.status = 'review';
+  if not found then
+    perform app.not_there('payment');
+  end if;
+  perform billing.record_act('payment_failed', p_payment::text, p_note);
+end
+$$;
+comment on function public.fail_payment(uuid, text) is
+  'A payment in review came to nothing, says the staff, and why. Should the provider say paid later, it is believed all the same. PT403 staff_only, PT404 not_found, PT422 note_needed.';
+
+create function public.settle_refund_by_hand(p_refund uuid, p_was_paid boolean, p_note text) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  r billing.refunds;
+  p billing.payments;
+  from_provider text;
+begin
+  perform app.require_staff();
+  if coalesce(trim(p_note), '') = '' then
+    raise exception 'Say what was done' using errcode = 'PT422', hint = 'note_needed';
+  end if;
+  select q.* into p from billing.refunds x join billing.payments q on q.id = x.payment_id where x.id = p_refund for update of q;
+  select x.* into r from billing.refunds x where x.id = p_refund and x.way = 'staff' and x.closed_at is null for update;
+  if r.id is null then
+    perform app.not_there('refund');
+  end if;
+  if p_was_paid then
+    select t.provider into strict from_provider from billing.attempts t where t.payment_id = p.id and t.state = 'paid';
+    perform billing.apply_refund(p, from_provider, p.refunded + r.amount);
+  else
+    perform public.note_refund(r.id, 'not_possible');
+  end if;
+  update billing.findings set settled_at = clock_timestamp(), settled_by = auth.uid(), note = left(p_note, 1000)
+  where kind = 'refund_by_hand' and ref = p_refund::text and settled_at is null;
+  perform billing.record_act(case when p_was_paid then 'refund_done' else 'refund_failed' end, p_refund::text, p_note);
+end
+$$;
+comment on function public.settle_refund_by_hand(uuid, boolean, text) is
+  'A refund that the provider offers no API for was paid out by hand, or could not be. PT403 staff_only, PT404 not_found, PT422 note_needed.';
+
+-- supabase/schemas/80_billing/75_telling.sql
+-- Whoever pays is told in the transaction that changed what is true.
+
+create function app.tell_payment(p_payment uuid) returns void
+language sql
+set search_path = ''
+as $$
+  select realtime.send(
+    jsonb_build_object('payment_id', p.id, 'status', p.status, 'reason', p.reason, 'credits', p.credits, 'refunded', p.refunded,
+      'dispute', p.dispute),
+    'payment', 'user:' || p.user_id, true)
+  from billing.payments p
+  where p.id = p_payment
+$$;
+comment on function app.tell_payment(uuid) is
+  'Sends the state of a payment to its owner''s private channel when the transaction commits: a hint, my_payments is what holds.';
+
+create function app.notify_of_payment() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  what text;
+begin
+  perform app.tell_payment(new.id);
+  what := case
+    when new.refunded > old.refunded then 'refunded'
+    when new.dispute <> old.dispute then 'dispute_' || new.dispute
+    -- The credits of a gift are somebody else's.
+    when new.status <> old.status and new.status = 'paid' and exists (select from billing.gifts g where g.payment_id = new.id)
+      then 'gift_paid'
+    -- The order itself tells of it.
+    when new.purpose = 'commission' and new.status = 'paid' and new.status <> old.status then null
+    when new.status <> old.status and new.status in ('paid', 'failed', 'expired', 'review') then new.status
+  end;
+  if what is not null then
+    perform app.notify(new.user_id, 'payment', app.notification_key('payment', new.id, clock_timestamp()), null,
+      jsonb_build_object('payment_id', new.id, 'what', what, 'credits', new.credits, 'currency', new.currency,
+        'amount', case what when 'refunded' then new.refunded - old.refunded else new.amount end, 'reason', new.reason),
+      app.uuid_v7());
+  end if;
+  return null;
+end
+$$;
+comment on function app.notify_of_payment() is 'Money always stands in the app, whatever one has switched off; each news is one of its own.';
+
+create trigger notify_of_payment after update on billing.payments
+  for each row when ((old.status, old.refunded, old.dispute) is distinct from (new.status, new.refunded, new.dispute))
+  execute function app.notify_of_payment();
+
+create function app.notify_of_gift() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform app.notify(new.recipient_id, 'payment', app.notification_key('gift', new.id, clock_timestamp()), new.giver_id,
+    jsonb_build_object('gift_id', new.id, 'what', 'gift', 'credits', new.credits));
+  return null;
+end
+$$;
+
+create trigger notify_of_gift after update on billing.gifts
+  for each row when (old.state = 'unpaid' and new.state = 'open' and new.recipient_id is not null)
+  execute function app.notify_of_gift();
+
+create function app.notify_giver() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform app.notify(new.giver_id, 'payment', app.notification_key('gift', new.id, clock_timestamp()),
+    coalesce(new.redeemed_by, new.recipient_id),
+    jsonb_build_object('gift_id', new.id, 'what', case new.state when 'redeemed' then 'gift_accepted' else 'gift_returned' end,
+      'credits', new.credits));
+  return null;
+end
+$$;
+comment on function app.notify_giver() is
+  'Whoever gave hears that it was accepted or returned; what they took back themselves, or what went back with its money, they know.';
+
+create trigger notify_giver after update on billing.gifts
+  for each row when (old.state = 'open' and (new.state = 'redeemed' or new.state = 'taken_back' and auth.uid() = new.recipient_id))
+  execute function app.notify_giver();
+
+-- supabase/schemas/80_billing/78_reconciling.sql
+-- Our books beside the provider's: what it has of ours, and what it knows that we do not.
+
+create table billing.settlements (
+  provider text not null,
+  provider_ref text not null,
+  currency text not null references ledger.assets (code),
+  amount bigint not null check (amount > 0),
+  at timestamptz not null default clock_timestamp(),
+  primary key (provider, provider_ref)
+);
+comment on table billing.settlements is 'What a provider has paid out to our bank, from its report.';
+
+create table billing.jobs (
+  name text primary key,
+  run_at timestamptz not null,
+  lease_until timestamptz
+);
+comment on table billing.jobs is 'What runs once in a while, by whichever process comes first.';
+
+create function public.claim_billing_job(p_name text, p_every interval) returns timestamptz
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  before timestamptz;
+begin
+  insert into billing.jobs (name, run_at) values (p_name, '-infinity') on conflict do nothing;
+  select j.run_at into before from billing.jobs j
+  where j.name = p_name and j.run_at <= billing.clock() - p_every and (j.lease_until is null or j.lease_until < clock_timestamp())
+  for update skip locked;
+  if not found then
+    return null;
+  end if;
+  update billing.jobs set lease_until = clock_timestamp() + interval '2 minutes' where name = p_name;
+  return greatest(before, billing.clock() - interval '30 days');
+end
+$$;
+comment on function public.claim_billing_job(text, interval) is
+  'Since when the job has not run (at most thirty days back), where it is due and nobody is at it; else null. finish_billing_job ends it, or two minutes do.';
+
+create function public.finish_billing_job(p_name text) returns void
+language sql security definer
+set search_path = ''
+as $$ update billing.jobs set run_at = billing.clock(), lease_until = null where name = p_name $$;
+
+create function public.note_settlement(p_provider text, p_ref text, p_currency text, p_amount bigint) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into billing.settlements (provider, provider_ref, currency, amount) values (p_provider, p_ref, p_currency, p_amount)
+  on conflict do nothing;
+  perform ledger.post(format('settlement:%s:%s', p_provider, p_ref), 'settlement', jsonb_build_array(
+    billing.leg('platform', 'clearing_' || p_provider, p_currency, p_amount),
+    billing.leg('platform', 'bank', p_currency, -p_amount)), 'settlement', p_ref);
+end
+$$;
+comment on function public.note_settlement(text, text, text, bigint) is
+  'So much of a provider''s money has come to our bank, by its report; any number of times. PT409 for a reference with another amount.';
+
+create function public.provider_books(p_provider text) returns table (currency text, amount bigint)
+language sql volatile security definer
+set search_path = ''
+as $$
+  select a.asset, coalesce(-sum(e.amount), 0)::bigint
+  from ledger.accounts a join ledger.entries e on e.account_id = a.id
+  where a.owner = 'platform' and a.kind = 'clearing_' || p_provider
+  group by a.asset
+$$;
+comment on function public.provider_books(text) is 'What our books say that a provider has of ours, by currency: to be read between two equal answers of the provider.';
+
+create function billing.money_unbooked(p_provider text, p_currency text) returns bigint
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(sum((f.details ->> 'amount')::bigint - coalesce((f.details ->> 'refunded')::bigint, 0) - coalesce((f.details ->> 'fee')::bigint, 0)), 0)::bigint
+  from billing.findings f
+  join billing.attempts a on a.id::text = f.ref
+  where f.kind = 'amount_mismatch' and f.settled_at is null and a.provider = p_provider and a.state <> 'paid'
+    and f.details ->> 'currency' = p_currency
+$$;
+comment on function billing.money_unbooked(text, text) is
+  'Money that came in another amount than was asked for: the provider has it, our books do not, and it already lies before the staff as a finding of its own.';
+
+create function public.compare_provider_balance(p_provider text, p_currency text, p_balance bigint, p_ours bigint default null) returns bigint
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  ours bigint := p_ours;
+begin
+  if ours is null then
+    select coalesce(sum(b.amount), 0) into ours from public.provider_books(p_provider) b where b.currency = p_currency;
+  end if;
+  ours := ours + billing.money_unbooked(p_provider, p_currency);
+  if ours <> p_balance then
+    perform billing.report('balance_differs', format('%s:%s:%s', p_provider, p_currency, billing.today()),
+      jsonb_build_object('ours', ours, 'theirs', p_balance, 'difference', p_balance - ours));
+  end if;
+  return p_balance - ours;
+end
+$$;
+comment on function public.compare_provider_balance(text, text, bigint, bigint) is
+  'What the provider says it has of ours, less what our books said (p_ours, else what they say now) and what is known to be unbooked; what is not 0 lies before the staff, once a day.';
+
+create function public.report_webhook_off(p_provider text) returns void
+language sql security definer
+set search_path = ''
+as $$ select billing.report('webhook_off', p_provider || ':' || billing.today()) $$;
+comment on function public.report_webhook_off(text) is 'The provider no longer rings: it lies before the staff, once a day.';
+
+-- supabase/schemas/80_billing/85_violations.sql
+-- What must never be found among the payments.
+
+create view billing.violations as
+select 'I11 paid payment without its transfer, or the reverse' as rule, p.id::text as what
+from billing.payments p left join ledger.transfers t on t.idem_key = 'pay:' || p.id
+where (p.status = 'paid') <> (t.id is not null)
+union all
+select 'I11 transfer of no payment', t.idem_key
+from ledger.transfers t left join billing.payments p on t.idem_key = 'pay:' || p.id
+where t.kind = 'purchase' and p.id is null
+union all
+select 'I16 frozen differs from open refunds and disputes', a.owner
+from ledger.accounts a
+join ledger.balances b on b.account_id = a.id
+left join (
+  select 'user:' || user_id as owner, sum(credits) as credits
+  from (
+    select p.user_id, r.credits from billing.refunds r join billing.payments p on p.id = r.payment_id where r.closed_at is null
+    union all
+    select p.user_id, d.frozen from billing.disputes d join billing.payments p on p.id = d.payment_id where d.state = 'open') as waiting
+  group by user_id) as open_ones on open_ones.owner = a.owner
+where a.kind = 'frozen' and a.asset = 'CREDIT' and b.balance <> coalesce(open_ones.credits, 0)
+union all
+select 'I18 gifts differ from open gifts', held.credits || ' <> ' || open_ones.credits
+from (
+  select coalesce(sum(e.amount), 0) as credits from ledger.entries e join ledger.accounts a on a.id = e.account_id
+  where a.owner = 'platform' and a.kind = 'gifts' and a.asset = 'CREDIT') as held,
+  (select coalesce(sum(g.credits), 0) as credits from billing.gifts g where g.state = 'open') as open_ones
+where held.credits <> open_ones.credits
+union all
+select 'I19 sandbox money in a live database', e.transfer_id::text
+from ledger.entries e join ledger.accounts a on a.id = e.account_id
+where a.kind = 'clearing_sandbox' and (select r.kind from billing.realm r) = 'live'
+union all
+select 'I20 finding open for more than a day', f.kind || ' ' || f.ref
+from billing.findings f
+where f.settled_at is null and f.found_at < now() - interval '1 day'
+union all
+select 'I21 open payment that nobody asks after', p.id::text
+from billing.payments p
+where p.status in ('created', 'pending')
+  and not exists (select from billing.attempts t where t.payment_id = p.id and t.poll_at is not null);
+comment on view billing.violations is 'Every row is a defect, or something that waits for the staff longer than a day (I20).';
+
+create function public.billing_violations() returns table (rule text, what text)
+language sql stable security definer
+set search_path = ''
+as $$ select v.rule, v.what from billing.violations v union all select e.rule, e.what from billing.earning_violations e
+  union all select c.rule, c.what from billing.commission_violations c $$;
+comment on function public.billing_violations() is
+  'The defects of the payments, none when all is well: for whoever operates them, who asks with the service key.';
+
+-- supabase/schemas/80_billing/90_rights.sql
+-- All of it belongs to the ledger's owner, whom nobody logs in as. Nobody else, the service key included, has a right on a
+-- table; servers call the functions of public that are named here, people those that ask who they are.
+do $$
+declare
+  thing record;
+begin
+  for thing in
+    select c.oid::regclass::text as name, case c.relkind when 'v' then 'view' else 'table' end as sort
+    from pg_class c
+    where c.relnamespace = 'billing'::regnamespace and c.relkind in ('r', 'v')
+    union all
+    select p.oid::regprocedure::text, 'function' from pg_proc p where p.pronamespace = 'billing'::regnamespace
+  loop
+    execute format('alter %s %s owner to ledger_owner', thing.sort, thing.name);
+  end loop;
+end
+$$;
+
+revoke all on schema billing from public, anon, authenticated, service_role;
+revoke all on all tables in schema billing from public, anon, authenticated, service_role;
+revoke all on all sequences in schema billing from public, anon, authenticated, service_role;
+revoke all on all functions in schema billing from public, anon, authenticated, service_role;
+-- my_payments reads the clock as whoever asks.
+grant execute on function billing.clock() to authenticated;
+revoke execute on function app.tell_payment(uuid), app.notify_of_payment(), app.notify_of_gift(), app.notify_giver() from public;
+
+revoke execute on function
+  public.enter_payment_realm(text), public.move_payment_clock(interval), public.note_provider_call(text, text, boolean),
+  public.receive_payment_event(text, text, text, text, text), public.count_webhook_reject(text, text),
+  public.claim_payment_events(int), public.finish_payment_event(text, text, text),
+  public.apply_payment_truth(text, text, uuid, jsonb), public.apply_payment_dispute(text, text, text, text, bigint, timestamptz),
+  public.claim_refunds(int), public.note_refund(uuid, text),
+  public.start_payment(uuid, jsonb), public.retry_payment(uuid, uuid, jsonb), public.note_attempt(uuid, text, text, text, text),
+  public.claim_payment_attempts(int), public.attempt_not_found(uuid), public.claim_ring(uuid, uuid, text), public.billing_violations(),
+  public.issue_receipts(int, jsonb), public.promo_for_order(uuid, text, uuid),
+  public.claim_billing_job(text, interval), public.finish_billing_job(text), public.note_settlement(text, text, text, bigint),
+  public.compare_provider_balance(text, text, bigint, bigint), public.provider_books(text), public.report_webhook_off(text)
+from public, anon, authenticated;
+revoke execute on function
+  public.ask_refund(uuid), public.redeem_gift(uuid), public.redeem_gift_code(text), public.take_back_gift(uuid), public.return_gift(uuid),
+  public.payment_status(uuid), public.cancel_payment(uuid), public.receipt_to_print(uuid), public.check_promo_code(text, uuid),
+  public.redeem_code(text), public.create_promo_code(text, text, text, int, timestamptz, int),
+  public.staff_findings(boolean, bigint), public.settle_finding(bigint, text), public.staff_payments(), public.staff_disputes(),
+  public.reread_payment(uuid, text), public.fail_payment(uuid, text), public.settle_refund_by_hand(uuid, boolean, text)
+from public, anon;
+
+-- supabase/schemas/81_plans_and_gifts/10_plans.sql
+-- What a month of a plan costs, what it gives, and what people say about theirs.
+
+create table billing.periods (
+  subscription_id uuid not null references billing.subscriptions,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  sku text not null references billing.products,
+  payment_id uuid not null unique references billing.payments,
+  primary key (subscription_id, starts_at),
+  constraint periods_forward check (ends_at > starts_at)
+);
+comment on table billing.periods is 'A month that was paid: one for each payment, and one for each start.';
+
+create function billing.live_plan(p_user uuid) returns billing.subscriptions
+language sql
+set search_path = ''
+as $$ select s from billing.subscriptions s where s.user_id = p_user and s.state <> 'ended' for update $$;
+
+create function billing.next_month(p_user uuid, p_sku text, p_currency text, p_amount bigint, p_credits int)
+returns table (step text, amount bigint, credits int)
+language plpgsql
+set search_path = ''
+as $$
+declare
+  s constant billing.subscriptions := billing.live_plan(p_user);
+  present record;
+begin
+  if s.id is null or s.state = 'incomplete' then
+    return query select 'first', p_amount, p_credits;
+    return;
+  end if;
+  select x.amount, x.currency, o.credits into present
+  from billing.prices x join billing.products o on o.sku = x.sku
+  where x.id = s.price_id;
+  if s.period_end - billing.clock() <= interval '7 days' or s.state in ('past_due', 'paused') then
+    return query select 'renewal', p_amount, p_credits;
+  elsif s.sku = p_sku then
+    raise exception 'This month is paid' using errcode = 'PT409', hint = 'plan_current', detail = s.period_end::text;
+  elsif present.currency <> p_currency or p_amount - present.amount < 100 or p_credits <= present.credits then
+    raise exception 'A smaller plan begins with the next month' using errcode = 'PT409', hint = 'plan_smaller', detail = s.period_end::text;
+  else
+    return query select 'upgrade', p_amount - present.amount, p_credits - present.credits;
+  end if;
+end
+$$;
+comment on function billing.next_month(uuid, text, text, bigint, int) is
+  'What a plan costs this person now. A larger one costs the difference and gives the difference, and its dates stay: no share of days is counted, or a whole month of credits would be had for a day''s price.';
+
+create function billing.plan_of(p_user uuid, p_price uuid, p_sku text) returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  s billing.subscriptions := billing.live_plan(p_user);
+begin
+  if s.id is null then
+    insert into billing.subscriptions (user_id, sku, price_id) values (p_user, p_sku, p_price) returning * into s;
+  elsif s.state = 'incomplete' then
+    update billing.subscriptions set sku = p_sku, price_id = p_price, created_at = billing.clock() where id = s.id;
+  end if;
+  return s.id;
+end
+$$;
+
+create function billing.grant_month(p billing.payments, a billing.attempts, p_mandate text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  s billing.subscriptions;
+  begins timestamptz;
+begin
+  select x.* into s from billing.subscriptions x where x.id = p.subscription_id for update;
+  if p.plan_step = 'upgrade' then
+    update billing.subscriptions set sku = p.sku, price_id = p.price_id, next_price_id = null where id = s.id;
+    return;
+  end if;
+  if s.state = 'ended' then
+    -- Paid after its end: a plan of its own from now on, unless another one lives.
+    s := billing.live_plan(p.user_id);
+    if s.id is null then
+      insert into billing.subscriptions (user_id, sku, price_id) values (p.user_id, p.sku, p.price_id) returning * into s;
+    end if;
+  end if;
+  begins := coalesce(s.period_end, billing.clock());
+  update billing.subscriptions x
+  set state = case x.state when 'paused' then 'paused' else 'active' end,
+    sku = p.sku, price_id = p.price_id, next_price_id = null, months = x.months + 1, told = 0,
+    anchor = coalesce(x.anchor, begins), period_end = coalesce(x.anchor, begins) + (x.months + 1) * interval '1 month',
+    way = case when p_mandate is null then 'prepaid' else 'card' end, provider = a.provider, mandate = p_mandate
+  where x.id = s.id
+  returning * into s;
+  insert into billing.periods (subscription_id, starts_at, ends_at, sku, payment_id) values (s.id, begins, s.period_end, p.sku, p.id);
+end
+$$;
+comment on function billing.grant_month(billing.payments, billing.attempts, text) is
+  'The month of a payment that is believed: it begins where the last one ends, also when it was paid in the days of grace, so that nothing is lost and nothing doubled.';
+
+create function billing.end_refunded_plan(p billing.payments) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update billing.subscriptions s set state = 'active', paused_until = null
+  where s.id = p.subscription_id and s.state = 'paused';
+  -- The month that was given back is the last one; the clock ends what is over.
+  update billing.subscriptions s set state = 'canceling', period_end = least(s.period_end, billing.clock())
+  where s.id = p.subscription_id and s.state in ('active', 'canceling')
+    and p.id = (select d.payment_id from billing.periods d where d.subscription_id = s.id order by d.starts_at desc limit 1);
+end
+$$;
+
+create view public.my_subscription with (security_barrier) as
+select s.id, s.sku, o.credits, s.state, s.way, x.amount, x.currency, s.period_end,
+  case s.state when 'past_due' then s.period_end + interval '7 days' else s.period_end end as benefits_until,
+  s.paused_until, s.state = 'active' and (s.paused_at is null or s.paused_at < billing.clock() - interval '1 year') as can_pause,
+  nx.sku as next_sku, renewal.id as renewal_price_id, renewal.amount as renewal_amount,
+  s.way = 'prepaid' and s.state in ('active', 'canceling') and s.period_end - billing.clock() <= interval '7 days' or s.state = 'past_due'
+    as is_payable
+from billing.subscriptions s
+join billing.products o on o.sku = s.sku
+join billing.prices x on x.id = s.price_id
+left join billing.prices nx on nx.id = s.next_price_id
+left join billing.prices renewal on renewal.sku = coalesce(nx.sku, s.sku) and renewal.currency = x.currency and renewal.valid_to is null
+where s.user_id = (select auth.uid()) and s.state not in ('incomplete', 'ended');
+comment on view public.my_subscription is
+  'The plan that one is on, in one row or none. way: prepaid (nothing is taken) or card. state: active, past_due (the month is over, benefits_until is the end of the seven days of grace), paused, canceling (until period_end). is_payable: payment-start takes renewal_price_id now, for renewal_amount. next_sku: the smaller plan that begins with the next month.';
+revoke all on public.my_subscription from anon, authenticated, service_role;
+grant select on public.my_subscription to authenticated;
+
+create function public.plan_quote(p_price_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  person constant uuid := app.require_person();
+  price record;
+  month record;
+begin
+  select * into price from billing.check_price(p_price_id, null);
+  if price.kind <> 'plan' then
+    raise exception 'Nothing is sold at this price' using errcode = 'PT404', hint = 'offer_unknown';
+  end if;
+  select * into month from billing.next_month(person, price.sku, price.currency, price.amount, price.credits);
+  return jsonb_build_object('step', month.step, 'amount', month.amount, 'credits', month.credits, 'currency', price.currency);
+end
+$$;
+comment on function public.plan_quote(uuid) is
+  'What payment-start will ask for a plan now: {step: first | renewal | upgrade (the difference), amount, credits, currency}. PT409 plan_current (this month is paid; detail: until when) or plan_smaller (change_plan: it begins at the detail); PT404 offer_unknown.';
+
+create function billing.own_plan() returns billing.subscriptions
+language plpgsql
+set search_path = ''
+as $$
+declare
+  s constant billing.subscriptions := billing.live_plan(app.require_person());
+begin
+  if s.id is null or s.state = 'incomplete' then
+    raise exception 'There is no plan' using errcode = 'PT404', hint = 'plan_unknown';
+  end if;
+  return s;
+end
+$$;
+
+create function billing.shown_plan() returns jsonb
+language sql
+set search_path = ''
+as $$ select to_jsonb(s) from public.my_subscription s $$;
+
+create function public.change_plan(p_price_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  s constant billing.subscriptions := billing.own_plan();
+  price record;
+  present record;
+begin
+  select * into price from billing.check_price(p_price_id, null);
+  select x.amount, x.currency into present from billing.prices x where x.id = s.price_id;
+  if price.kind <> 'plan' or price.currency <> present.currency then
+    raise exception 'Nothing is sold at this price' using errcode = 'PT404', hint = 'offer_unknown';
+  end if;
+  if price.sku <> s.sku and price.amount > present.amount then
+    raise exception 'A larger plan is paid first' using errcode = 'PT409', hint = 'plan_larger';
+  end if;
+  update billing.subscriptions set next_price_id = nullif(p_price_id, s.price_id) where id = s.id;
+  return billing.shown_plan();
+end
+$$;
+comment on function public.change_plan(uuid) is
+  'The next month is of this smaller plan, or again of the present one; answers my_subscription. PT409 plan_larger: that one begins at once, by payment-start. PT404 plan_unknown, offer_unknown.';
+
+create function public.cancel_plan() returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  s constant billing.subscriptions := billing.own_plan();
+begin
+  if s.state = 'paused' then
+    perform billing.end_pause(s);
+  end if;
+  if s.state = 'past_due' then
+    update billing.subscriptions set state = 'ended', ended_at = billing.clock() where id = s.id;
+  else
+    update billing.subscriptions set state = 'canceling' where id = s.id and state <> 'canceling';
+  end if;
+  perform billing.tell_plan(s.id, 'plan_canceled');
+  return billing.shown_plan();
+end
+$$;
+comment on function public.cancel_plan() is
+  'Stops one''s plan: its benefits stay until the month is over, its credits for ever. Answers my_subscription, null where it was in its days of grace and is over. PT404 plan_unknown.';
+
+create function public.resume_plan() returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  s constant billing.subscriptions := billing.own_plan();
+begin
+  if s.state = 'paused' then
+    perform billing.end_pause(s);
+  elsif s.state = 'canceling' then
+    update billing.subscriptions set state = 'active' where id = s.id;
+  end if;
+  return billing.shown_plan();
+end
+$$;
+comment on function public.resume_plan() is
+  'Takes back a stop, or ends a pause before its time; answers my_subscription. PT404 plan_unknown.';
+
+create function public.pause_plan(p_months int) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  s constant billing.subscriptions := billing.own_plan();
+  present constant timestamptz := billing.clock();
+  -- In days, so that what is not used of it can be taken back exactly.
+  pause constant interval := present + p_months * interval '1 month' - present;
+begin
+  if p_months is null or p_months not between 1 and 3 then
+    raise exception 'A pause is of one to three months' using errcode = 'PT422', hint = 'pause_length';
+  end if;
+  if s.paused_at > billing.clock() - interval '1 year' then
+    raise exception 'A plan is paused once a year' using errcode = 'PT409', hint = 'paused_lately', detail = (s.paused_at + interval '1 year')::text;
+  end if;
+  update billing.subscriptions
+  set state = 'paused', paused_at = present, paused_until = present + pause, period_end = period_end + pause,
+    anchor = anchor + pause
+  where id = s.id;
+  return billing.shown_plan();
+end
+$$;
+comment on function public.pause_plan(int) is
+  'No month is asked for or charged for one to three months, and the end of the present one moves by as much; once a year. Answers my_subscription. PT404 plan_unknown, PT409 plan_state or paused_lately (detail: until when), PT422 pause_length.';
+
+create function billing.end_pause(s billing.subscriptions) returns void
+language sql
+set search_path = ''
+as $$
+  update billing.subscriptions
+  set state = 'active', paused_until = null, period_end = period_end - unused.time, anchor = anchor - unused.time
+  from (select greatest(s.paused_until - billing.clock(), interval '0') as time) as unused
+  where id = s.id and state = 'paused'
+$$;
+comment on function billing.end_pause(billing.subscriptions) is 'The month goes on with what was left of it.';
+
+-- supabase/schemas/81_plans_and_gifts/20_plan_clock.sql
+-- What time does to plans: reminders, renewals by card, grace and ends.
+
+create function billing.tell_plan(p_subscription uuid, p_what text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  s billing.subscriptions;
+  price billing.prices;
+  told jsonb;
+begin
+  select x.* into strict s from billing.subscriptions x where x.id = p_subscription;
+  select x.* into price from billing.prices x join billing.prices old on old.id = coalesce(s.next_price_id, s.price_id)
+  where x.sku = old.sku and x.currency = old.currency and x.valid_to is null;
+  told := jsonb_build_object('sku', s.sku, 'way', s.way, 'period_end', s.period_end, 'amount', price.amount, 'currency', price.currency,
+    'credits', (select o.credits from billing.products o where o.sku = price.sku));
+  perform app.notify(s.user_id, 'payment', format('plan:%s:%s:%s', s.id, p_what, to_char(s.period_end at time zone 'UTC', 'YYYY-MM-DD')), null,
+    jsonb_build_object('what', p_what, 'sku', s.sku, 'period_end', s.period_end, 'url', '/subscription'), app.uuid_v7());
+  perform billing.write_letter(s.user_id, p_what, told);
+end
+$$;
+comment on function billing.tell_plan(uuid, text) is
+  'Tells whose plan it is: plan_ends_soon, plan_ended (its days of grace begin), plan_grace, plan_over, plan_canceled, with {sku, period_end}; and by mail, with what the next month costs.';
+
+create function billing.end_due_plans() returns int
+language plpgsql
+set search_path = ''
+as $$
+declare
+  due billing.subscriptions;
+  moved int := 0;
+begin
+  for due in
+    select s.* from billing.subscriptions s
+    where s.state = 'incomplete' and s.created_at < billing.clock() - interval '24 hours'
+      or s.state in ('active', 'canceling') and s.period_end <= billing.clock()
+      or s.state = 'past_due' and s.period_end <= billing.clock() - interval '7 days'
+      or s.state = 'paused' and s.paused_until <= billing.clock()
+    order by s.id
+    limit 100
+    for update skip locked
+  loop
+    moved := moved + 1;
+    case
+      when due.state = 'paused' then
+        perform billing.end_pause(due);
+      when due.state = 'active' then
+        update billing.subscriptions set state = 'past_due', told = greatest(told, 3) where id = due.id;
+        perform billing.tell_plan(due.id, 'plan_ended');
+      else
+        update billing.subscriptions set state = 'ended', ended_at = billing.clock() where id = due.id;
+        if due.state = 'past_due' then
+          perform billing.tell_plan(due.id, 'plan_over');
+        end if;
+    end case;
+  end loop;
+  return moved;
+end
+$$;
+
+create function billing.remind_plans() returns int
+language plpgsql
+set search_path = ''
+as $$
+declare
+  due record;
+  reminded int := 0;
+begin
+  for due in
+    select s.id, s.state, stage.n from billing.subscriptions s
+    cross join lateral (
+      select case
+        when s.state = 'past_due' then case
+          when s.period_end <= billing.clock() - interval '6 days' then 6
+          when s.period_end <= billing.clock() - interval '3 days' then 5
+          when s.period_end <= billing.clock() - interval '1 day' then 4 end
+        when s.way = 'prepaid' and s.period_end <= billing.clock() + interval '1 day' then 2
+        when s.period_end <= billing.clock() + interval '3 days' then 1 end as n) as stage
+    where s.state in ('active', 'past_due') and s.period_end <= billing.clock() + interval '3 days' and s.told < stage.n
+    order by s.id
+    limit 100
+    for update of s skip locked
+  loop
+    update billing.subscriptions set told = due.n where id = due.id;
+    perform billing.tell_plan(due.id, case due.state when 'past_due' then 'plan_grace' else 'plan_ends_soon' end);
+    reminded := reminded + 1;
+  end loop;
+  return reminded;
+end
+$$;
+comment on function billing.remind_plans() is
+  'Three days and one day before the end of a month that is paid in advance, three days before a card is charged; then one, three and six days into the grace. Each once, whatever was missed while nobody looked.';
+
+create function public.claim_plan_renewals(p_limit int) returns setof jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  s billing.subscriptions;
+  made uuid;
+begin
+  for s in
+    select x.* from billing.subscriptions x
+    where x.way = 'card' and (
+        x.state = 'active' and x.period_end <= billing.clock() + interval '1 hour'
+        or x.state = 'past_due')
+      and not exists (select from billing.payments p where p.subscription_id = x.id and p.status in ('created', 'pending', 'review'))
+      -- After a refusal: a day, three and six days into the grace.
+      and (select count(*) from billing.payments p
+        where p.subscription_id = x.id and p.plan_step = 'renewal' and p.idempotency_key like 'renew:%' and p.created_at > x.period_end - interval '2 hours')
+        < case
+          when x.period_end > billing.clock() - interval '1 day' then 1
+          when x.period_end > billing.clock() - interval '3 days' then 2
+          when x.period_end > billing.clock() - interval '6 days' then 3
+          else 4 end
+    order by x.period_end
+    limit p_limit
+    for update skip locked
+  loop
+    made := billing.insert_renewal(s);
+    if made is not null then
+      return next billing.payment_receipt(made, true) || jsonb_build_object('mandate', s.mandate, 'user_id', s.user_id);
+    end if;
+  end loop;
+end
+$$;
+comment on function public.claim_plan_renewals(int) is
+  'Months of card plans that are due: each is a payment with its attempt by now, which the caller asks of the provider with the mandate. Answers as start_payment, with mandate and user_id.';
+
+create function billing.insert_renewal(s billing.subscriptions) returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  present billing.prices;
+  given int;
+  made uuid;
+begin
+  select x.* into present from billing.prices x
+  join billing.prices old on old.id = coalesce(s.next_price_id, s.price_id)
+  where x.sku = old.sku and x.currency = old.currency and x.valid_to is null;
+  if not found or not exists (select from public.profiles f where f.id = s.user_id and f.status = 'active') then
+    return null;
+  end if;
+  select o.credits into given from billing.products o where o.sku = present.sku;
+  insert into billing.payments (user_id, purpose, sku, price_id, currency, amount, tax, credits, idempotency_key, request_hash, subscription_id, plan_step)
+  values (s.user_id, 'plan', present.sku, present.id, present.currency, present.amount, billing.tax_in(present.amount, present.tax_bp), given,
+    format('renew:%s:%s:%s', s.id, s.months, to_char(billing.clock() at time zone 'UTC', 'YYYYMMDD')), sha256(''), s.id, 'renewal')
+  on conflict do nothing
+  returning id into made;
+  if made is not null then
+    perform billing.insert_attempt(made, jsonb_build_object('provider', s.provider, 'method', 'card'));
+  end if;
+  return made;
+end
+$$;
+
+create function public.advance_billing_clock() returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  ended int;
+  reminded int;
+begin
+  perform billing.free_promos();
+  -- A reminder that is due goes out before the end that it tells of.
+  reminded := billing.remind_plans();
+  ended := billing.end_due_plans();
+  return jsonb_build_object('ended', ended, 'reminded', reminded);
+end
+$$;
+comment on function public.advance_billing_clock() is
+  'What time does to plans and codes: for the schedule, any number of times. Answers how many plans it moved (ended) and reminded.';
+
+-- supabase/schemas/81_plans_and_gifts/30_daily_gift.sql
+-- A credit a day for who comes by, and a word in time for who runs out.
+
+create table billing.daily_gifts (
+  user_id uuid primary key,
+  last_day date not null,
+  streak int not null default 1 check (streak > 0),
+  joker_used_on date
+);
+comment on table billing.daily_gifts is 'joker_used_on: the last day that was missed without losing the streak, one in seven days.';
+
+create function billing.daily_gift_obstacle(p_user uuid) returns text
+language sql
+set search_path = ''
+as $$
+  select case
+    when not exists (
+      select from auth.users u join public.profiles p on p.id = u.id
+      where u.id = p_user and p.status = 'active' and not u.is_anonymous
+        and (u.email_confirmed_at is not null or u.phone_confirmed_at is not null)) then 'unproven'
+    when (select u.created_at from auth.users u where u.id = p_user) > billing.clock() - interval '24 hours' then 'new'
+    when exists (select from billing.daily_gifts d where d.user_id = p_user and d.last_day >= billing.today()) then 'taken'
+    when coalesce((
+      select sum(b.balance) from ledger.accounts a join ledger.balances b on b.account_id = a.id
+      where a.owner = 'user:' || p_user and a.asset = 'CREDIT' and a.kind in ('promo', 'paid')), 0) >= 5 then 'enough'
+    when (select count(*) from billing.daily_gifts d where d.last_day = billing.today()) >= 5000 then 'gone'
+  end
+$$;
+comment on function billing.daily_gift_obstacle(uuid) is
+  'Why there is no gift today. It fills up to five credits and no further, is for accounts of a day or more with a proven address, and never becomes anybody else''s (gifts and earnings are made of bought credits): a thousand accounts have a thousand times nothing to carry away.';
+
+create function public.daily_gift() returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  person constant uuid := app.require_person();
+  d billing.daily_gifts;
+  obstacle constant text := billing.daily_gift_obstacle(person);
+begin
+  select x.* into d from billing.daily_gifts x where x.user_id = person;
+  return jsonb_build_object('can_take', obstacle is null, 'obstacle', obstacle, 'credits', 1,
+    'streak', case when d.last_day >= billing.today() - 2 then d.streak else 0 end,
+    'next_at', ((billing.today() + 1)::timestamp at time zone 'UTC'));
+end
+$$;
+comment on function public.daily_gift() is
+  'The gift of the day: {can_take, obstacle: unproven | new (an account of less than a day) | taken | enough (five credits or more) | gone (all are given out) | null, credits, streak, next_at}.';
+
+create function public.take_daily_gift() returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  person constant uuid := app.require_person();
+  obstacle text;
+  today constant date := billing.today();
+begin
+  perform pg_advisory_xact_lock(hashtextextended('daily gift:' || person, 0));
+  obstacle := billing.daily_gift_obstacle(person);
+  if obstacle is not null then
+    raise exception 'There is no gift just now' using errcode = 'PT409', hint = 'gift_' || obstacle;
+  end if;
+  insert into billing.daily_gifts as d (user_id, last_day) values (person, today)
+  on conflict (user_id) do update set
+    last_day = today,
+    joker_used_on = case when billing.uses_joker(d, today) then today - 1 else d.joker_used_on end,
+    streak = case
+      when d.last_day = today - 1 or billing.uses_joker(d, today) then d.streak + 1
+      else 1 end;
+  perform ledger.give(person, 1, 'daily:' || today);
+  return public.daily_gift();
+end
+$$;
+comment on function public.take_daily_gift() is
+  'Takes the gift of the day, and answers as daily_gift. A day that was missed does not end the streak, once in seven days. PT409 gift_unproven, gift_new, gift_taken, gift_enough, gift_gone.';
+
+create function billing.uses_joker(d billing.daily_gifts, p_today date) returns boolean
+language sql immutable
+set search_path = ''
+as $$ select d.last_day = p_today - 2 and (d.joker_used_on is null or d.joker_used_on < p_today - 7) $$;
+
+create table billing.low_balances (
+  user_id uuid primary key,
+  told_at timestamptz not null default clock_timestamp()
+);
+comment on table billing.low_balances is 'Who was told that few credits are left: once, until there were clearly more again.';
+
+create function app.notice_low_balance() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  person uuid;
+  remaining bigint;
+  few int;
+begin
+  if new.owner not like 'user:%' then
+    return null;
+  end if;
+  person := substr(new.owner, 6)::uuid;
+  select coalesce(sum(b.balance), 0) into remaining
+  from ledger.accounts a join ledger.balances b on b.account_id = a.id
+  where a.owner = new.owner and a.asset = 'CREDIT' and a.kind in ('promo', 'paid');
+  select s.low_balance_at into few from public.profile_settings s where s.user_id = person;
+  if remaining > few + 3 then
+    delete from billing.low_balances l where l.user_id = person;
+  elsif remaining <= few then
+    insert into billing.low_balances (user_id) values (person) on conflict do nothing;
+    if found then
+      perform app.notify(person, 'payment', app.notification_key('low', person, clock_timestamp()), null,
+        jsonb_build_object('what', 'low_balance', 'credits', remaining, 'url', '/payment'), app.uuid_v7());
+    end if;
+  end if;
+  return null;
+end
+$$;
+comment on function app.notice_low_balance() is 'As credits are set aside for work: as few are left as somebody wants to be told of, two unless they say otherwise. Told once, not with every picture.';
+
+create trigger notice_low_balance after insert on ledger.holds
+  for each row execute function app.notice_low_balance();
+
+-- supabase/schemas/81_plans_and_gifts/40_spend_limits.sql
+-- What people allow themselves to pay. A limit asks before it is passed; a larger one is slept over first.
+
+create table public.spend_limits (
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  period text not null check (period in ('day', 'month')),
+  francs int check (francs between 100 and 15000000),
+  next_francs int check (next_francs between 100 and 15000000),
+  next_at timestamptz,
+  primary key (user_id, period),
+  constraint spend_limits_of_next check (next_francs is null or next_at is not null)
+);
+comment on table public.spend_limits is
+  'In francs, of any 24 hours (day) or 30 days (month); null: none. next_francs holds from next_at on, where that is not null.';
+
+alter table public.spend_limits enable row level security;
+revoke all on public.spend_limits from anon, authenticated;
+grant select on public.spend_limits to authenticated;
+create policy "people read their own limits" on public.spend_limits
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create function billing.limit_in_force(l public.spend_limits) returns int
+language sql
+set search_path = ''
+as $$ select case when l.next_at <= billing.clock() then l.next_francs else l.francs end $$;
+
+create function billing.passed_limit(p_user uuid, p_francs bigint) returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  l public.spend_limits;
+  days int;
+  spent bigint;
+begin
+  for l in select x.* from public.spend_limits x where x.user_id = p_user order by x.period loop
+    days := case l.period when 'day' then 1 else 30 end;
+    select coalesce(sum(billing.in_francs(p.currency, p.amount - p.refunded)), 0) into spent from billing.payments p
+    where p.user_id = p_user and p.status in ('created', 'pending', 'paid', 'review')
+      and p.created_at > billing.clock() - make_interval(days => days);
+    if spent + p_francs > billing.limit_in_force(l) then
+      return l.period;
+    end if;
+  end loop;
+  return null;
+end
+$$;
+comment on function billing.passed_limit(uuid, bigint) is
+  'Which of their own limits somebody would pass by paying so many francs more: day, month, or null. What came back was not spent.';
+
+create function public.set_spend_limit(p_period text, p_francs int default null) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  person constant uuid := app.require_person();
+  l public.spend_limits;
+  present int;
+begin
+  if p_period is null or p_period not in ('day', 'month') or p_francs not between 100 and 15000000 then
+    raise exception 'A limit is of a day or a month, of 100 francs or more' using errcode = 'PT422', hint = 'limit_invalid';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('payment:' || person, 0));
+  select x.* into l from public.spend_limits x where x.user_id = person and x.period = p_period;
+  present := billing.limit_in_force(l);
+  if present is null or p_francs <= present then
+    insert into public.spend_limits as x (user_id, period, francs) values (person, p_period, p_francs)
+    on conflict (user_id, period) do update set francs = excluded.francs, next_francs = null, next_at = null;
+  elsif l.next_at is null or l.next_at <= billing.clock() or l.next_francs is distinct from p_francs then
+    update public.spend_limits x set francs = present, next_francs = p_francs, next_at = billing.clock() + interval '24 hours'
+    where x.user_id = person and x.period = p_period;
+  end if;
+end
+$$;
+comment on function public.set_spend_limit(text, int) is
+  'Sets one''s own limit of a day or a month in francs; null takes it away. A smaller one holds at once, a larger one or none after 24 hours, until when the present one asks on. PT422 limit_invalid.';
+revoke execute on function public.set_spend_limit(text, int) from public, anon;
+
+-- supabase/schemas/81_plans_and_gifts/90_rights.sql
+-- As all of the payments: it belongs to the ledger's owner, and nobody else has a right on a table.
+do $$
+declare
+  thing record;
+begin
+  for thing in
+    select c.oid::regclass::text as name, 'table' as sort from pg_class c
+    where c.oid in ('billing.periods'::regclass, 'billing.daily_gifts'::regclass, 'billing.low_balances'::regclass)
+    union all
+    select p.oid::regprocedure::text, 'function' from pg_proc p
+    where p.pronamespace = 'billing'::regnamespace and p.proowner <> 'ledger_owner'::regrole
+  loop
+    execute format('alter %s %s owner to ledger_owner', thing.sort, thing.name);
+  end loop;
+end
+$$;
+
+revoke all on billing.periods, billing.daily_gifts, billing.low_balances from public, anon, authenticated, service_role;
+revoke all on all functions in schema billing from public, anon, authenticated, service_role;
+grant execute on function billing.clock() to authenticated;
+revoke execute on function app.notice_low_balance() from public;
+revoke execute on function public.claim_plan_renewals(int), public.advance_billing_clock() from public, anon, authenticated;
+revoke execute on function
+  public.plan_quote(uuid), public.change_plan(uuid), public.cancel_plan(), public.resume_plan(), public.pause_plan(int),
+  public.daily_gift(), public.take_daily_gift()
+from public, anon;
+
+-- supabase/schemas/82_sandbox/10_transactions.sql
+-- The embedded payment provider: what it keeps, as any provider keeps its own. Our payments read it over HTTP alone.
+
+create schema sandbox;
+
+create table sandbox.transactions (
+  id bigint generated always as identity primary key,
+  reference text not null unique default 'trx_' || encode(extensions.gen_random_bytes(9), 'hex'),
+  merchant_reference text not null,
+  description text not null default '',
+  currency text not null,
+  amount bigint not null check (amount > 0),
+  callback_url text,
+  mode text,
+  number text,
+  scenario text,
+  refunded bigint not null default 0 check (refunded >= 0 and refunded <= amount),
+  created_at timestamptz not null default billing.clock(),
+  sent_at timestamptz
+);
+comment on table sandbox.transactions is 'What was asked of the sandbox. Its scenario decides what becomes of it, by the time since it was sent.';
+create index transactions_of_merchant on sandbox.transactions (merchant_reference);
+
+create table sandbox.deliveries (
+  id bigint generated always as identity primary key,
+  transaction_id bigint not null references sandbox.transactions (id),
+  event_id text not null,
+  type text not null,
+  signature text not null default 'good' check (signature in ('good', 'wrong', 'old', 'future')),
+  due_at timestamptz not null,
+  lease_until timestamptz,
+  tries int not null default 0,
+  done_at timestamptz
+);
+comment on table sandbox.deliveries is 'Webhooks that the sandbox has yet to send: at least once, in no promised order, as providers do.';
+create index deliveries_due on sandbox.deliveries (due_at) where done_at is null;
+
+revoke all on schema sandbox from public, anon, authenticated, service_role;
+revoke all on all tables in schema sandbox from public, anon, authenticated, service_role;
+revoke all on all sequences in schema sandbox from public, anon, authenticated, service_role;
+
+create function sandbox.require_test() returns void
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  if (select r.kind from billing.realm r) <> 'test' then
+    raise exception 'There is no such thing' using errcode = 'PT404';
+  end if;
+end
+$$;
+comment on function sandbox.require_test() is 'The sandbox does not exist where money is real.';
+
+create function sandbox.describe(t sandbox.transactions) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select to_jsonb(t) || jsonb_build_object('elapsed', extract(epoch from billing.clock() - coalesce(t.sent_at, t.created_at)))
+$$;
+
+create function public.sandbox_create(p_transaction jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  made sandbox.transactions;
+begin
+  perform sandbox.require_test();
+  insert into sandbox.transactions (merchant_reference, description, currency, amount, callback_url, scenario)
+  select merchant_reference, coalesce(description, ''), currency, amount, callback_url, scenario
+  from jsonb_populate_record(null::sandbox.transactions, p_transaction)
+  returning * into made;
+  return sandbox.describe(made);
+end
+$$;
+comment on function public.sandbox_create(jsonb) is
+  'A transaction: {merchant_reference, description, currency, amount, callback_url, scenario or null}. Answers its row and the seconds since it was sent (elapsed). PT404 in realm live, as all of the sandbox.';
+
+create function public.sandbox_send(p_id bigint, p_scenario text, p_mode text, p_number text, p_deliveries jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  sent sandbox.transactions;
+begin
+  perform sandbox.require_test();
+  update sandbox.transactions
+  set sent_at = billing.clock(), scenario = p_scenario, mode = p_mode, number = p_number
+  where id = p_id and sent_at is null
+  returning * into sent;
+  if not found then
+    select * into sent from sandbox.transactions t where t.id = p_id;
+    return sandbox.describe(sent);
+  end if;
+  insert into sandbox.deliveries (transaction_id, event_id, type, signature, due_at)
+  select sent.id, d.event_id, d.type, coalesce(d.signature, 'good'), sent.sent_at + d.after * interval '1 second'
+  from jsonb_to_recordset(p_deliveries) as d (event_id text, type text, signature text, after float8);
+  return sandbox.describe(sent);
+end
+$$;
+comment on function public.sandbox_send(bigint, text, text, text, jsonb) is
+  'Sends a transaction to whoever pays, once: from now on its scenario runs. Deliveries: [{event_id, type, signature, after: seconds}, …]. Answers as sandbox_create; null for an unknown one.';
+
+create function public.sandbox_transactions(p_id bigint default null, p_merchant_reference text default null, p_since timestamptz default null,
+  p_reference text default null) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform sandbox.require_test();
+  return (
+    select coalesce(jsonb_agg(sandbox.describe(t) order by t.id), '[]') from sandbox.transactions t
+    where (p_id is null or t.id = p_id) and (p_merchant_reference is null or t.merchant_reference = p_merchant_reference)
+      and (p_since is null or t.created_at >= p_since) and (p_reference is null or t.reference = p_reference));
+end
+$$;
+comment on function public.sandbox_transactions(bigint, text, timestamptz, text) is
+  'Transactions by id, by what the merchant calls them, since a moment, or by the reference that its page has.';
+
+create function public.sandbox_refund(p_id bigint, p_amount bigint) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  t sandbox.transactions;
+begin
+  perform sandbox.require_test();
+  update sandbox.transactions x set refunded = x.refunded + p_amount where x.id = p_id returning * into t;
+  if not found then
+    return null;
+  end if;
+  insert into sandbox.deliveries (transaction_id, event_id, type, due_at)
+  values (t.id, format('evt_%s_refund_%s', t.id, t.refunded), 'transaction.updated', billing.clock() + interval '1 second');
+  return sandbox.describe(t);
+end
+$$;
+comment on function public.sandbox_refund(bigint, bigint) is 'Gives back so much more of a transaction. 23514 where it was not as much.';
+
+create function public.claim_sandbox_deliveries(p_limit int)
+returns table (id bigint, transaction_id bigint, event_id text, type text, signature text)
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if (select r.kind from billing.realm r) <> 'test' then
+    return;
+  end if;
+  return query
+    update sandbox.deliveries d
+    set lease_until = clock_timestamp() + interval '30 seconds', tries = d.tries + 1
+    from (
+      select x.id from sandbox.deliveries x
+      where x.done_at is null and x.due_at <= billing.clock() and (x.lease_until is null or x.lease_until < clock_timestamp())
+      order by x.id
+      limit p_limit
+      for update skip locked) as due
+    where d.id = due.id
+    returning d.id, d.transaction_id, d.event_id, d.type, d.signature;
+end
+$$;
+
+create function public.finish_sandbox_delivery(p_id bigint, p_was_heard boolean) returns void
+language sql security definer
+set search_path = ''
+as $$
+  update sandbox.deliveries
+  set lease_until = null, done_at = case when p_was_heard or tries >= 10 then clock_timestamp() end,
+    due_at = billing.clock() + least(interval '1 minute', interval '1 second' * power(2, least(tries, 6)))
+  where id = p_id
+$$;
+comment on function public.finish_sandbox_delivery(bigint, boolean) is 'What was not heard is sent again, ten times at most.';
+
+revoke execute on function
+  sandbox.require_test(), sandbox.describe(sandbox.transactions)
+from public;
+revoke execute on function
+  public.sandbox_create(jsonb), public.sandbox_send(bigint, text, text, text, jsonb),
+  public.sandbox_transactions(bigint, text, timestamptz, text), public.sandbox_refund(bigint, bigint),
+  public.claim_sandbox_deliveries(int), public.finish_sandbox_delivery(bigint, boolean)
+from public, anon, authenticated;
+
+-- supabase/schemas/82_sandbox/20_trying.sql
+-- What somebody sees who tries payments where no money moves: every leg that their own payment has in the ledger.
+
+create function public.sandbox_postings(p_payment uuid)
+returns table (id bigint, kind text, owner text, account text, asset text, amount bigint, at timestamptz)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  person constant uuid := app.require_person();
+begin
+  perform sandbox.require_test();
+  if not exists (select from billing.payments p where p.id = p_payment and p.user_id = person) then
+    raise exception 'There is no such payment' using errcode = 'PT404', hint = 'payment_unknown';
+  end if;
+  return query
+    select t.id, t.kind, case when a.owner = 'platform' then 'platform' else 'person' end, a.kind, a.asset, e.amount, t.created_at
+    from ledger.transfers t
+    join ledger.entries e on e.transfer_id = t.id
+    join ledger.accounts a on a.id = e.account_id
+    where t.ref_type = 'payment' and t.ref_id = p_payment::text
+    order by t.id, e.seq;
+end
+$$;
+comment on function public.sandbox_postings(uuid) is
+  'Every leg that one''s own payment has in the ledger, the platform''s too: for trying, so only in realm test. PT404 in realm live and for anybody else''s.';
+revoke execute on function public.sandbox_postings(uuid) from public, anon;
+
+-- supabase/schemas/82_sandbox/30_trying_credits.sql
+-- What /debug-credits writes where no money moves: one's own credits, given, set aside, captured and given back.
+
+create function public.try_credits(p_user uuid, p_act text, p_key uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  made text;
+  hold uuid;
+begin
+  perform sandbox.require_test();
+  if p_act = 'give' then
+    made := ledger.give(p_user, 5, 'try:' || p_key)::text;
+  elsif p_act = 'hold' then
+    select h.id::text into made from ledger.hold(p_key, p_user, 1, 'trial', p_key::text) h;
+  elsif p_act in ('release', 'capture') then
+    select h.id into hold from ledger.holds h
+    where h.owner = 'user:' || p_user and h.ref_type = 'trial' and h.state = 'open' order by h.created_at desc limit 1;
+    if hold is null then
+      raise exception 'Nothing is set aside for trying' using errcode = 'PT409', hint = 'nothing_held';
+    end if;
+    perform ledger.settle(hold, case p_act when 'capture' then 1 else 0 end, null, case p_act when 'capture' then 'capture' else 'canceled' end);
+    made := hold::text;
+  else
+    raise exception 'There is no such act' using errcode = 'PT422', hint = 'act_unknown';
+  end if;
+  return jsonb_build_object('act', p_act, 'id', made);
+end
+$$;
+comment on function public.try_credits(uuid, text, uuid) is
+  'give five, hold one, release or capture the newest that is held so: of whoever tries, under a key, so that the same call again answers the same id. PT404 in realm live; PT409 nothing_held or what the ledger refuses.';
+revoke execute on function public.try_credits(uuid, text, uuid) from public, anon, authenticated;
+
+-- supabase/schemas/83_telling_and_proving/10_letters.sql
+-- What is told by mail besides the app: written with what it tells of, gone once it has been handed over.
+
+create table billing.letters (
+  id bigint generated always as identity primary key,
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  what text not null,
+  data jsonb not null default '{}',
+  created_at timestamptz not null default clock_timestamp(),
+  run_after timestamptz not null default clock_timestamp(),
+  tries int not null default 0
+);
+comment on table billing.letters is
+  'Mails that wait to be worded and handed to the mail queue: receipt, refunded, failed, review, dispute_open, gift, and plan_… as tell_plan names them. A row lives for a day at most.';
+create index letters_due on billing.letters (run_after);
+
+create function billing.write_letter(p_user uuid, p_what text, p_data jsonb) returns void
+language sql
+set search_path = ''
+as $$
+  insert into billing.letters (user_id, what, data)
+  select f.id, p_what, p_data from public.profiles f where f.id = p_user
+$$;
+
+comment on function billing.write_letter(uuid, text, jsonb) is 'To whoever is still there: a late truth of an account that is gone is believed all the same.';
+
+create function billing.write_of_receipt() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform billing.write_letter(new.user_id, case new.kind when 'receipt' then 'receipt' else 'refunded' end,
+    jsonb_build_object('number', new.number, 'credits', new.credits, 'amount', new.amount, 'currency', new.currency, 'purpose', p.purpose))
+  from billing.payments p where p.id = new.payment_id;
+  return null;
+end
+$$;
+
+create trigger write_of_receipt after insert on billing.receipts
+  for each row execute function billing.write_of_receipt();
+
+create function billing.write_of_payment() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  what text;
+begin
+  what := case
+    when new.dispute = 'open' and old.dispute <> 'open' then 'dispute_open'
+    when new.status = 'review' then 'review'
+    when new.plan_step = 'renewal' and new.idempotency_key like 'renew:%' or new.created_at < billing.clock() - interval '10 minutes'
+      then 'failed'
+  end;
+  if what is not null then
+    perform billing.write_letter(new.user_id, what, jsonb_build_object('credits', new.credits, 'amount', new.amount,
+      'currency', new.currency, 'purpose', new.purpose, 'is_renewal', new.idempotency_key like 'renew:%'));
+  end if;
+  return null;
+end
+$$;
+comment on function billing.write_of_payment() is
+  'What came out otherwise while nobody looked: a refusal within ten minutes stands on the screen of whoever pays.';
+
+create trigger write_of_payment after update on billing.payments
+  for each row
+  when (new.dispute = 'open' and old.dispute <> 'open'
+    or new.status <> old.status and new.status in ('failed', 'expired', 'review'))
+  execute function billing.write_of_payment();
+
+create function billing.write_of_gift() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform billing.write_letter(new.recipient_id, 'gift', jsonb_build_object('credits', new.credits, 'message', new.message,
+    'who', coalesce((select coalesce(nullif(f.display_name, ''), f.username) from public.profiles f where f.id = new.giver_id), '')));
+  return null;
+end
+$$;
+
+create trigger write_of_gift after update on billing.gifts
+  for each row when (old.state = 'unpaid' and new.state = 'open' and new.recipient_id is not null)
+  execute function billing.write_of_gift();
+
+create function public.claim_payment_letters(p_limit int) returns table (id bigint, user_id uuid, what text, data jsonb)
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  delete from billing.letters l where l.created_at < clock_timestamp() - interval '24 hours';
+  return query
+    update billing.letters l
+    set tries = l.tries + 1, run_after = clock_timestamp() + interval '30 seconds' * power(2, least(l.tries, 6))
+    from (
+      select d.id from billing.letters d where d.run_after <= clock_timestamp()
+      order by d.run_after
+      limit p_limit
+      for update skip locked) as due
+    where l.id = due.id
+    returning l.id, l.user_id, l.what, l.data;
+end
+$$;
+comment on function public.claim_payment_letters(int) is
+  'Mails to hand over now; each comes again after a pause that doubles, for a day, until finish_payment_letter.';
+
+create function public.finish_payment_letter(p_id bigint) returns void
+language sql security definer
+set search_path = ''
+as $$ delete from billing.letters where id = p_id $$;
+comment on function public.finish_payment_letter(bigint) is 'It was handed over, or there is nobody to hand it to.';
+
+-- supabase/schemas/83_telling_and_proving/20_numbers.sql
+-- Paying numbers that people have shown to be theirs, by a code that was sent there.
+
+create table billing.numbers (
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  msisdn_hash bytea not null,
+  operator text not null references billing.operators (code),
+  msisdn_last4 text not null check (msisdn_last4 ~ '^[0-9]{4}$'),
+  proven_at timestamptz not null default billing.clock(),
+  primary key (user_id, msisdn_hash)
+);
+comment on table billing.numbers is 'Whose code was entered: kept as payments keep them, by last digits and hash.';
+
+create table billing.number_codes (
+  id bigint generated always as identity primary key,
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  msisdn_hash bytea not null,
+  code_hash bytea not null,
+  tries int not null default 0,
+  created_at timestamptz not null default billing.clock()
+);
+comment on table billing.number_codes is 'Codes that were sent to paying numbers: valid for ten minutes and five tries, the newest of a number alone; kept for a day, to count them.';
+create index number_codes_of_user on billing.number_codes (user_id, created_at);
+create index number_codes_of_number on billing.number_codes (msisdn_hash, created_at);
+
+create function public.note_number_code(p_user uuid, p_msisdn_hash text, p_code_hash text) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  hash constant bytea := decode(p_msisdn_hash, 'hex');
+begin
+  perform pg_advisory_xact_lock(hashtextextended('number codes', 0));
+  perform billing.check_person(p_user);
+  delete from billing.number_codes c where c.created_at < billing.clock() - interval '1 day';
+  if (select count(*) from billing.number_codes c where c.user_id = p_user and c.created_at > billing.clock() - interval '1 hour') >= 3
+    or (select count(*) from billing.number_codes c where c.msisdn_hash = hash) >= 5
+  then
+    raise exception 'Too many codes were sent' using errcode = 'PT429', hint = 'throttled', detail = '3600';
+  end if;
+  insert into billing.number_codes (user_id, msisdn_hash, code_hash) values (p_user, hash, decode(p_code_hash, 'hex'));
+end
+$$;
+comment on function public.note_number_code(uuid, text, text) is
+  'A code is about to be sent to a number (both as hex of their hash). PT429 throttled after three in an hour to one person''s numbers, or five in a day to one number, whoever asks; PT403 account_suspended.';
+
+create function public.prove_number(p_user uuid, p_msisdn_hash text, p_code_hash text, p_operator text, p_last4 text) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  c billing.number_codes;
+begin
+  select x.* into c from billing.number_codes x
+  where x.user_id = p_user and x.msisdn_hash = decode(p_msisdn_hash, 'hex') and x.created_at > billing.clock() - interval '10 minutes'
+  order by x.id desc
+  limit 1
+  for update;
+  if not found or c.tries >= 5 then
+    return false;
+  end if;
+  if c.code_hash <> decode(p_code_hash, 'hex') then
+    update billing.number_codes set tries = tries + 1 where id = c.id;
+    return false;
+  end if;
+  update billing.number_codes set tries = 5 where id = c.id;
+  insert into billing.numbers (user_id, msisdn_hash, operator, msisdn_last4)
+  values (p_user, c.msisdn_hash, p_operator, p_last4)
+  on conflict (user_id, msisdn_hash) do update set proven_at = billing.clock(), operator = excluded.operator;
+  return true;
+end
+$$;
+comment on function public.prove_number(uuid, text, text, text, text) is
+  'Whether this is the newest code that was sent to the number, in ten minutes and five tries, once; then the number counts as theirs. A wrong one is an answer, not an error, so that the try stays counted.';
+
+create view public.my_numbers with (security_barrier) as
+select n.operator, n.msisdn_last4, n.proven_at from billing.numbers n where n.user_id = (select auth.uid());
+comment on view public.my_numbers is 'One''s own paying numbers that were proven by a code, newest proof in proven_at.';
+
+-- supabase/schemas/83_telling_and_proving/30_statements.sql
+-- A statement of one's credits that others can believe: what it says is read here, what signs it is published here.
+
+create table billing.statement_keys (
+  public_key bytea primary key check (octet_length(public_key) = 32),
+  since timestamptz not null default clock_timestamp()
+);
+comment on table billing.statement_keys is
+  'The Ed25519 keys that have signed statements: an older one stays, so that what it signed can be verified for ever.';
+
+create function public.note_statement_key(p_public_key text) returns void
+language sql security definer
+set search_path = ''
+as $$ insert into billing.statement_keys (public_key) values (decode(p_public_key, 'hex')) on conflict do nothing $$;
+comment on function public.note_statement_key(text) is 'Publishes the key (hex) of whoever is about to sign a statement by it.';
+
+create function public.statement_keys() returns table (public_key text, since timestamptz)
+language sql stable security definer
+set search_path = ''
+as $$ select encode(k.public_key, 'hex'), k.since from billing.statement_keys k order by k.since $$;
+comment on function public.statement_keys() is 'All keys that have signed statements, as hex: whatever is signed by another one is not ours.';
+
+create function public.statement_to_print(p_from date, p_to date) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  person constant uuid := app.require_person();
+  since constant timestamptz := p_from::timestamp at time zone 'UTC';
+  until constant timestamptz := (p_to + 1)::timestamp at time zone 'UTC';
+  opening bigint;
+  lines jsonb;
+begin
+  if p_from is null or p_to is null or p_to < p_from or p_to - p_from > 366 then
+    raise exception 'A statement is of a year at most' using errcode = 'PT422', hint = 'statement_period';
+  end if;
+  with moved as (
+    select t.id, t.kind, t.created_at, sum(e.amount) as amount
+    from ledger.accounts a
+    join ledger.entries e on e.account_id = a.id
+    join ledger.transfers t on t.id = e.transfer_id
+    where a.owner = 'user:' || person and a.asset = 'CREDIT' and a.kind in ('promo', 'paid', 'debt') and t.created_at < until
+    group by t.id
+    having sum(e.amount) <> 0
+  ), counted as (
+    select m.*, sum(m.amount) over (order by m.id) as balance from moved m
+  )
+  select coalesce(sum(c.amount) filter (where c.created_at < since), 0),
+    coalesce(jsonb_agg(jsonb_build_object('at', c.created_at, 'kind', c.kind, 'amount', c.amount, 'balance', c.balance)
+      order by c.id) filter (where c.created_at >= since), '[]')
+  into opening, lines
+  from counted c;
+  if jsonb_array_length(lines) > 5000 then
+    raise exception 'A statement has at most 5000 lines' using errcode = 'PT422', hint = 'statement_period';
+  end if;
+  return (
+    select jsonb_build_object('username', f.username, 'name', coalesce(nullif(f.display_name, ''), f.username, '—'), 'from', p_from, 'to', p_to,
+      'issued_at', clock_timestamp(), 'opening', opening, 'closing', coalesce((lines -> -1 ->> 'balance')::bigint, opening), 'lines', lines,
+      'realm', (select r.kind from billing.realm r))
+    from public.profiles f where f.id = person);
+end
+$$;
+comment on function public.statement_to_print(date, date) is
+  'One''s own credits from one day to another (UTC, both included): {username, name, from, to, issued_at, opening, closing, realm, lines: [{at, kind, amount, balance}]}, a line for each transfer that changed what one can spend, debts counted. Signed by GET functions/v1/credit-statement. PT422 statement_period for more than a year or 5000 lines.';
+
+-- supabase/schemas/83_telling_and_proving/90_rights.sql
+-- As all of the payments: it belongs to the ledger's owner, and nobody else has a right on a table.
+do $$
+declare
+  thing record;
+begin
+  for thing in
+    select c.oid::regclass::text as name, 'table' as sort from pg_class c
+    where c.oid in ('billing.letters'::regclass, 'billing.numbers'::regclass, 'billing.number_codes'::regclass,
+      'billing.statement_keys'::regclass)
+    union all
+    select p.oid::regprocedure::text, 'function' from pg_proc p
+    where p.pronamespace = 'billing'::regnamespace and p.proowner <> 'ledger_owner'::regrole
+  loop
+    execute format('alter %s %s owner to ledger_owner', thing.sort, thing.name);
+  end loop;
+end
+$$;
+
+revoke all on billing.letters, billing.numbers, billing.number_codes, billing.statement_keys from public, anon, authenticated, service_role;
+revoke all on all sequences in schema billing from public, anon, authenticated, service_role;
+revoke all on all functions in schema billing from public, anon, authenticated, service_role;
+grant execute on function billing.clock() to authenticated;
+revoke execute on function
+  public.claim_payment_letters(int), public.finish_payment_letter(bigint), public.note_number_code(uuid, text, text),
+  public.prove_number(uuid, text, text, text, text), public.note_statement_key(text), public.statement_keys()
+from public, anon, authenticated;
+revoke execute on function public.statement_to_print(date, date) from public, anon;
+revoke all on public.my_numbers from anon, authenticated, service_role;
+grant select on public.my_numbers to authenticated;
+
+-- supabase/schemas/85_creators/05_creators.sql
+-- Being a creator is a row of one's own: no application, no staff, no role.
+
+create table public.creators (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  is_open boolean not null default true,
+  remix_bp int not null default 1000 check (remix_bp in (0, 500, 1000)),
+  blocks jsonb not null default '[]'
+    constraint creators_blocks_check check (jsonb_typeof(blocks) = 'array' and jsonb_array_length(blocks) <= 12
+      and octet_length(blocks::text) <= 16384),
+  activated_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp()
+);
+comment on table public.creators is 'The creators'' area of those who have opened it: what their profile shows as « Vitrine », and what part of remixes they want.';
+comment on column public.creators.is_open is 'Closed, the Vitrine is hidden; what was earned, and remixes that go on, are not touched.';
+comment on column public.creators.remix_bp is 'The part of the nearest remix, in hundredths of a per cent: 10, 5 or 0 %. Farther ones follow in proportion.';
+comment on column public.creators.blocks is 'What the Vitrine shows, in order, as app.check_blocks knows it.';
+
+alter table public.creators enable row level security;
+revoke all on public.creators from anon, authenticated;
+grant select on public.creators to anon, authenticated;
+create policy "visitors read what is open" on public.creators
+  for select to anon using (is_open and exists (select from public.profiles p where p.id = user_id));
+create policy "people read their own and what is open to them" on public.creators
+  for select to authenticated using (
+    user_id = (select auth.uid()) or is_open and exists (select from public.profiles p where p.id = user_id));
+
+create trigger touch before update on public.creators
+  for each row execute function app.touch();
+
+create function app.check_block(p_person uuid, p_block jsonb) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(case p_block ->> 'kind'
+    when 'about' then p_block - '{kind,text}'::text[] = '{}' and char_length(btrim(p_block ->> 'text')) between 1 and 800
+    when 'licence' then p_block - '{kind,licence}'::text[] = '{}'
+      and p_block ->> 'licence' in ('perso', 'commercial', 'cc-by', 'cc-by-nc', 'cc0')
+    when 'links' then p_block - '{kind,links}'::text[] = '{}' and jsonb_array_length(p_block -> 'links') between 1 and 3 and (
+      select bool_and(link - '{label,url}'::text[] = '{}' and char_length(btrim(link ->> 'label')) between 1 and 40
+        and char_length(link ->> 'url') <= 300 and link ->> 'url' ~ '^https://[^\s/?#@]+\.[^\s@]+$')
+      from jsonb_array_elements(p_block -> 'links') as link)
+    when 'posts' then p_block - '{kind,ids}'::text[] = '{}' and jsonb_array_length(p_block -> 'ids') between 1 and 9 and (
+      select bool_and(exists (
+        select from public.feed_posts p where p.id::text = given.id and p.creator_id = p_person and p.audience = 'public'))
+      from jsonb_array_elements_text(p_block -> 'ids') as given (id))
+    when 'series' then p_block - '{kind,ids}'::text[] = '{}' and jsonb_array_length(p_block -> 'ids') between 1 and 9 and (
+      select bool_and(exists (
+        select from public.collections c where c.id::text = given.id and c.owner_id = p_person and c.visibility = 'public' and c.deleted_at is null))
+      from jsonb_array_elements_text(p_block -> 'ids') as given (id))
+    when 'prompt_prices' then p_block - '{kind}'::text[] = '{}'
+  end, false)
+$$;
+comment on function app.check_block(uuid, jsonb) is
+  'Whether that is a block of this person''s Vitrine: about {text}, licence {licence}, links {links: [{label, url}]}, posts {ids} (their own, public), series {ids} (collections of theirs that are public), prompt_prices {}.';
+
+create function public.activate_creator() returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+begin
+  if not exists (select from public.profiles p where p.id = me and p.status = 'active') then
+    raise exception 'This account is suspended' using errcode = 'PT403', hint = 'account_suspended';
+  end if;
+  insert into public.creators (user_id) values (me) on conflict (user_id) do update set is_open = true;
+  perform ledger.account('user:' || me, kind, 'XOF') from unnest(array['pending', 'earned', 'payable']) as kind;
+end
+$$;
+comment on function public.activate_creator() is
+  'Opens one''s creators'' area, or opens it again. PT403 account_suspended, PT401.';
+
+create function public.close_creator() returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.creators c set is_open = false where c.user_id = app.require_person();
+end
+$$;
+comment on function public.close_creator() is 'Hides one''s Vitrine. What was earned and what remixes go on earning stays.';
+
+create function public.set_remix_part(percent int) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if percent is null or percent not in (0, 5, 10) then
+    raise exception '10, 5 or 0 per cent' using errcode = 'PT422', hint = 'remix_part_invalid';
+  end if;
+  update public.creators c set remix_bp = percent * 100 where c.user_id = app.require_person();
+  if not found then
+    raise exception 'The area is not open' using errcode = 'PT409', hint = 'not_a_creator';
+  end if;
+end
+$$;
+comment on function public.set_remix_part(int) is
+  'What part of a remix''s 25 F a credit one wants: 10, 5 or 0 per cent; nobody pays more or less for it. PT422 remix_part_invalid, PT409 not_a_creator.';
+
+create function public.save_showcase(blocks jsonb) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  wrong int;
+begin
+  if blocks is null or jsonb_typeof(blocks) <> 'array' or jsonb_array_length(blocks) > 12 then
+    raise exception 'Twelve blocks at most' using errcode = 'PT422', hint = 'showcase_too_long';
+  end if;
+  select min(given.place) into wrong
+  from jsonb_array_elements(blocks) with ordinality as given (block, place)
+  where jsonb_typeof(given.block) <> 'object' or not app.check_block(me, given.block);
+  if wrong is not null then
+    raise exception 'Block % cannot be shown', wrong
+      using errcode = 'PT422', hint = 'showcase_block_invalid', detail = (blocks -> (wrong - 1) ->> 'kind');
+  end if;
+  update public.creators c set blocks = save_showcase.blocks where c.user_id = me;
+  if not found then
+    raise exception 'The area is not open' using errcode = 'PT409', hint = 'not_a_creator';
+  end if;
+end
+$$;
+comment on function public.save_showcase(jsonb) is
+  'What one''s profile shows as « Vitrine ». PT422 showcase_too_long, showcase_block_invalid (detail: the kind of the block), PT409 not_a_creator.';
+
+-- supabase/schemas/85_creators/10_earnings.sql
+-- What people have earned: pending for a week, then available. In francs for everybody.
+
+create table billing.earnings (
+  id uuid primary key default app.uuid_v7(),
+  user_id uuid not null,
+  source text not null check (source in ('remix', 'tip', 'prompt', 'workflow', 'commission', 'referral', 'challenge')),
+  ref_id uuid not null,
+  amount bigint not null check (amount > 0),
+  fee bigint not null default 0 check (fee >= 0),
+  taken_back bigint not null default 0,
+  state text not null default 'pending' check (state in ('pending', 'available', 'reversed')),
+  release_at timestamptz not null,
+  created_at timestamptz not null default billing.clock(),
+  unique (source, ref_id, user_id),
+  constraint earnings_taken_back check (taken_back between 0 and amount and (state = 'reversed') = (taken_back = amount))
+);
+comment on column billing.earnings.ref_id is 'The tip, the unlocked prompt; of remixes the night that they were posted in.';
+comment on column billing.earnings.amount is 'What came to the person: the platform''s part (fee) is off already.';
+comment on column billing.earnings.taken_back is 'What went back while it was pending, because it was paid for with credits whose money went back.';
+create index earnings_due on billing.earnings (release_at) where state = 'pending';
+create index earnings_of_user on billing.earnings (user_id, id desc);
+
+create function billing.earn(p_user uuid, p_source text, p_ref uuid, p_amount bigint, p_fee bigint,
+  p_release_at timestamptz default null) returns void
+language sql
+set search_path = ''
+as $$
+  insert into billing.earnings (user_id, source, ref_id, amount, fee, release_at)
+  values (p_user, p_source, p_ref, p_amount, p_fee, coalesce(p_release_at, billing.clock() + interval '7 days'))
+$$;
+comment on function billing.earn(uuid, text, uuid, bigint, bigint, timestamptz) is
+  'Something earned, pending for seven days unless it is said otherwise. Called in the transaction that posts it.';
+
+create function public.release_earnings(p_limit int) returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  e billing.earnings;
+  released int := 0;
+begin
+  for e in
+    with due as materialized (
+      select x.* from billing.earnings x
+      where x.state = 'pending' and x.release_at <= billing.clock()
+        and not exists (select from billing.payments q where q.user_id = x.user_id and q.dispute = 'open')
+        and not exists (
+          select from billing.tips t join billing.payments q on q.user_id = t.giver_id
+          where x.source in ('tip', 'prompt') and t.id = x.ref_id and q.dispute = 'open')
+        and not exists (
+          select from billing.escrows s join billing.payments q on q.id = s.payment_id
+          where x.source = 'commission' and s.id = x.ref_id and q.dispute = 'open')
+        and not exists (
+          select from billing.royalties r join billing.payments q on q.user_id = r.remixer
+          where x.source = 'remix' and r.beneficiary = x.user_id and r.milli > 0 and q.dispute = 'open'
+            and md5('royalty:' || x.user_id || ':' || r.posted_on)::uuid = x.ref_id)
+      order by x.release_at
+      limit p_limit
+      for update skip locked
+    )
+    select * from due order by user_id, id
+  loop
+    perform ledger.post('earning:' || e.id || ':release', 'earning_release', jsonb_build_array(
+      billing.leg('user:' || e.user_id, 'pending', 'XOF', e.taken_back - e.amount),
+      billing.leg('user:' || e.user_id, 'earned', 'XOF', e.amount - e.taken_back)), 'earning', e.id::text);
+    update billing.earnings set state = 'available' where id = e.id;
+    released := released + 1;
+  end loop;
+  return released;
+end
+$$;
+comment on function public.release_earnings(int) is
+  'Makes available what has been pending for its week, except where the one who earned it or the one who gave it has an open dispute; answers how many. Any number of processes may do so at once.';
+
+create function billing.lock_earners(p_people uuid[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  person uuid;
+begin
+  for person in select distinct u.id from unnest(p_people) as u (id) where u.id is not null order by u.id loop
+    insert into billing.royalty_carry values (person, 0) on conflict do nothing;
+    perform from billing.royalty_carry c where c.user_id = person for update;
+  end loop;
+  perform from billing.earnings e
+  where e.user_id = any (p_people) and e.state = 'pending' order by e.user_id, e.id for update;
+  perform from ledger.accounts a join ledger.balances b on b.account_id = a.id
+  where a.owner in (select 'user:' || u.id from unnest(p_people) as u (id)) and a.kind = 'pending' and a.asset = 'XOF'
+  order by a.owner for update of b;
+end
+$$;
+comment on function billing.lock_earners(uuid[]) is
+  'Before anything is taken back from several people: the carries as post_royalties takes them, then what release_earnings holds, then the balances, each by person. Whoever takes back holds the payer''s credits before.';
+
+create function billing.take_pending(p_user uuid, p_source text, p_ref uuid, p_amount bigint) returns bigint
+language plpgsql
+set search_path = ''
+as $$
+declare
+  remaining bigint := p_amount;
+  part bigint;
+  e billing.earnings;
+begin
+  for e in
+    select x.* from billing.earnings x
+    where x.user_id = p_user and x.source = p_source and x.state = 'pending' and (p_ref is null or x.ref_id = p_ref)
+    order by x.id desc
+    for update
+  loop
+    exit when remaining <= 0;
+    part := least(remaining, e.amount - e.taken_back);
+    update billing.earnings
+    set taken_back = taken_back + part, state = case when taken_back + part = amount then 'reversed' else state end
+    where id = e.id;
+    remaining := remaining - part;
+  end loop;
+  return p_amount - remaining;
+end
+$$;
+
+create function billing.take_earned_back(p_key text, p_user uuid, p_source text, p_ref uuid, p_amount bigint) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  taken bigint;
+begin
+  if p_amount <= 0 then
+    return;
+  end if;
+  taken := billing.take_pending(p_user, p_source, p_ref, p_amount);
+  perform ledger.post(p_key, 'earning_back', jsonb_build_array(
+    billing.leg('user:' || p_user, 'pending', 'XOF', -taken),
+    billing.leg('platform', 'writeoff', 'XOF', taken - p_amount),
+    billing.leg('platform', 'royalty_pool', 'XOF', p_amount)), p_source, p_ref::text);
+end
+$$;
+comment on function billing.take_earned_back(text, uuid, text, uuid, bigint) is
+  'What was earned goes back as far as it is still pending. The rest is the platform''s loss: a creator is not answerable for a stranger''s bank.';
+
+-- supabase/schemas/85_creators/20_royalties.sql
+-- A remix that was paid for pays the three pictures before it: 25 F a credit, less than any credit was sold for, of which
+-- 10, 5 and 2.5 per cent. Whoever remixes pays nothing more.
+
+create table billing.royalties (
+  generation_id uuid not null,
+  level smallint not null check (level between 1 and 3),
+  ancestor_post_id uuid not null,
+  remixer uuid not null,
+  beneficiary uuid,
+  paid int not null check (paid > 0),
+  rate_bp int not null check (rate_bp between 0 and 1000),
+  milli bigint not null check (milli >= 0),
+  skipped text check (skipped in ('gone', 'own', 'twice', 'blocked', 'same_hands', 'waived', 'pair_cap')),
+  taken_back int not null default 0,
+  accrued_on date not null,
+  posted_on date,
+  primary key (generation_id, level),
+  constraint royalties_skipped check ((skipped is null) = (milli > 0)),
+  constraint royalties_taken_back check (taken_back between 0 and paid)
+);
+comment on table billing.royalties is 'What each capture of a remix''s price gave to whom, in thousandths of a franc; what it did not give, with the reason.';
+comment on column billing.royalties.paid is 'The credits of the capture that had been bought: gifts give nothing.';
+comment on column billing.royalties.taken_back is 'How many of those credits'' money went back.';
+create index royalties_open on billing.royalties (beneficiary, accrued_on) where posted_on is null and milli > 0;
+create index royalties_of_pair on billing.royalties (beneficiary, remixer, accrued_on) where milli > 0;
+create index royalties_of_remixer on billing.royalties (remixer, accrued_on desc);
+
+create table billing.royalty_carry (
+  user_id uuid primary key,
+  milli bigint not null check (milli between 0 and 999)
+);
+comment on table billing.royalty_carry is 'Less than a franc, which waits for more. Its row is the lock of whoever posts somebody''s royalties.';
+
+create function billing.left_of(r billing.royalties) returns bigint
+language sql immutable
+set search_path = ''
+as $$ select r.milli - r.milli * r.taken_back / r.paid $$;
+
+create function billing.hands_of(p_user uuid) returns setof bytea
+language sql stable
+set search_path = ''
+as $$
+  select n.msisdn_hash from billing.numbers n where n.user_id = p_user
+  union
+  select a.msisdn_hash from billing.payments p join billing.attempts a on a.payment_id = p.id
+  where p.user_id = p_user and a.state = 'paid' and a.msisdn_hash is not null
+$$;
+comment on function billing.hands_of(uuid) is 'The numbers that somebody has paid by or proven, by their hash.';
+
+create function billing.same_hands(one uuid, other uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$ select exists (select billing.hands_of(one) intersect select billing.hands_of(other)) $$;
+
+create function app.royalty_lines(p_remixer uuid, p_source uuid, p_paid int)
+returns table (level smallint, post_id uuid, author uuid, rate_bp int, milli bigint, skipped text)
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  base_milli constant bigint := 25000;
+  rates constant int[] := array[1000, 500, 250];
+  most_a_day constant int := 50;
+  today constant date := billing.today();
+  seen uuid[] := '{}';
+  is_there boolean;
+  is_demo boolean;
+begin
+  post_id := p_source;
+  for place in 1 .. 3 loop
+    exit when post_id is null;
+    level := place;
+    select f.creator_id, f.status in ('published', 'limited'), p.is_demo into author, is_there, is_demo
+    from public.feed_posts f join public.profiles p on p.id = f.creator_id
+    where f.id = post_id;
+    rate_bp := case when is_demo then 0 else
+      rates[place] * coalesce((select c.remix_bp from public.creators c where c.user_id = author), 1000) / 1000 end;
+    skipped := case
+      when author is null or not is_there then 'gone'
+      when author = p_remixer then 'own'
+      when author = any (seen) then 'twice'
+      when app.are_apart(author, p_remixer) then 'blocked'
+      when rate_bp = 0 then 'waived'
+      when billing.same_hands(author, p_remixer) then 'same_hands'
+      when (
+        select count(*) from billing.royalties r
+        where r.beneficiary = author and r.remixer = p_remixer and r.accrued_on = today and r.milli > 0) >= most_a_day
+        then 'pair_cap'
+    end;
+    rate_bp := coalesce(rate_bp, 0);
+    milli := case when skipped is null then base_milli * p_paid * rate_bp / 10000 else 0 end;
+    seen := seen || author;
+    return next;
+    select l.parent_id into post_id from app.post_lineage l where l.post_id = royalty_lines.post_id;
+  end loop;
+end
+$$;
+comment on function app.royalty_lines(uuid, uuid, int) is
+  'What so many paid credits of a remix of this publication give to whom: it and the two before it. One line a level, with the reason where it gives nothing; a part that is skipped stays with the platform, or two accounts could push a third out.';
+
+create function app.accrue_royalties(p_generation uuid, p_paid bigint) returns void
+language sql
+set search_path = ''
+as $$
+  insert into billing.royalties (generation_id, level, ancestor_post_id, remixer, beneficiary, paid, rate_bp, milli, skipped, accrued_on)
+  select g.id, l.level, l.post_id, g.user_id, l.author, p_paid, l.rate_bp, l.milli, l.skipped, billing.today()
+  from public.generations g cross join lateral app.royalty_lines(g.user_id, g.parent_post_id, p_paid::int) l
+  where g.id = p_generation and g.parent_post_id is not null and p_paid > 0
+  on conflict do nothing
+$$;
+comment on function app.accrue_royalties(uuid, bigint) is
+  'Called in the transaction that captures a generation''s price, with how much of it had been bought: published or not, it was paid for. Gifts, failed and free work give nothing.';
+
+create function public.post_royalties(p_limit int) returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  last_day constant date := billing.today() - 1;
+  person uuid;
+  due bigint;
+  carried bigint;
+  whole bigint;
+  night text;
+  posted int := 0;
+begin
+  for person in
+    select r.beneficiary from billing.royalties r
+    where r.posted_on is null and r.milli > 0 and r.accrued_on <= last_day
+      and not exists (select from ledger.transfers t where t.idem_key = 'royalty:' || r.beneficiary || ':' || last_day)
+    group by r.beneficiary order by r.beneficiary
+    limit p_limit
+  loop
+    insert into billing.royalty_carry values (person, 0) on conflict do nothing;
+    select c.milli into strict carried from billing.royalty_carry c where c.user_id = person for update;
+    night := 'royalty:' || person || ':' || last_day;
+    -- Another process may have been here while this one waited.
+    continue when exists (select from ledger.transfers t where t.idem_key = night);
+    with closed as (
+      update billing.royalties r set posted_on = last_day
+      where r.beneficiary = person and r.posted_on is null and r.milli > 0 and r.accrued_on <= last_day
+      returning billing.left_of(r) as milli
+    )
+    select coalesce(sum(c.milli), 0)::bigint into due from closed c;
+    whole := (carried + due) / 1000;
+    update billing.royalty_carry set milli = (carried + due) % 1000 where user_id = person;
+    if whole > 0 then
+      perform ledger.post(night, 'royalty', jsonb_build_array(
+        billing.leg('platform', 'royalty_pool', 'XOF', -whole), billing.leg('user:' || person, 'pending', 'XOF', whole)),
+        'royalty', last_day::text);
+      perform billing.earn(person, 'remix', md5(night)::uuid, whole, 0);
+    end if;
+    posted := posted + 1;
+  end loop;
+  return posted;
+end
+$$;
+comment on function public.post_royalties(int) is
+  'Posts what was accrued before today (UTC), in whole francs, once per person and night; less than a franc is carried on. Answers for how many people: again until it is none. Any number of processes may do so at once, and any of them may die.';
+
+create function billing.take_royalty_back(r billing.royalties, p_credits int) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  fewer billing.royalties;
+  carried bigint;
+  whole bigint;
+begin
+  select c.milli into carried from billing.royalty_carry c where c.user_id = r.beneficiary for update;
+  update billing.royalties x set taken_back = x.taken_back + p_credits
+  where (x.generation_id, x.level) = (r.generation_id, r.level)
+  returning * into strict fewer;
+  if fewer.posted_on is null or fewer.milli = 0 then
+    return;
+  end if;
+  carried := carried - (billing.left_of(r) - billing.left_of(fewer));
+  whole := case when carried < 0 then (999 - carried) / 1000 else 0 end;
+  update billing.royalty_carry set milli = carried + whole * 1000 where user_id = r.beneficiary;
+  perform billing.take_earned_back(format('royalty_back:%s:%s:%s', r.generation_id, r.level, fewer.taken_back),
+    r.beneficiary, 'remix', null, whole);
+end
+$$;
+
+create function app.take_royalties_back(p_generation uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  r billing.royalties;
+begin
+  perform billing.lock_earners(array(select x.beneficiary from billing.royalties x where x.generation_id = p_generation));
+  for r in select x.* from billing.royalties x where x.generation_id = p_generation order by x.beneficiary, x.level for update loop
+    perform billing.take_royalty_back(r, r.paid - r.taken_back);
+  end loop;
+end
+$$;
+comment on function app.take_royalties_back(uuid) is 'The price of this generation went back, and so does what it gave.';
+
+create function billing.take_back_spent(p_payer uuid, p_since timestamptz, p_credits bigint) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  remaining bigint := p_credits;
+  part int;
+  spent record;
+  r billing.royalties;
+begin
+  if p_credits <= 0 then
+    return;
+  end if;
+  perform from ledger.accounts a join ledger.balances b on b.account_id = a.id
+  where a.owner = 'user:' || p_payer and a.kind in ('paid', 'debt', 'frozen') and a.asset = 'CREDIT'
+  order by a.id for update of b;
+  perform billing.lock_earners(array(
+    select x.beneficiary from billing.royalties x
+    where x.remixer = p_payer and x.accrued_on >= (p_since at time zone 'UTC')::date
+    union
+    select t.creator_id from billing.tips t where t.giver_id = p_payer and t.created_at >= p_since));
+  for spent in
+    select x.generation_id as id, max(x.paid - x.taken_back) as credits, null::billing.tips as tip from billing.royalties x
+    where x.remixer = p_payer and x.accrued_on >= (p_since at time zone 'UTC')::date and x.taken_back < x.paid
+    group by x.generation_id
+    union all
+    select t.id, t.credits - t.taken_back, t from billing.tips t
+    where t.giver_id = p_payer and t.created_at >= p_since and t.taken_back < t.credits
+    order by id desc
+  loop
+    exit when remaining <= 0;
+    part := least(remaining, spent.credits);
+    if (spent.tip).id is not null then
+      perform billing.take_tip_back(spent.tip, part);
+    end if;
+    for r in select x.* from billing.royalties x where x.generation_id = spent.id order by x.beneficiary, x.level for update loop
+      perform billing.take_royalty_back(r, least(part, r.paid - r.taken_back));
+    end loop;
+    remaining := remaining - part;
+  end loop;
+end
+$$;
+comment on function billing.take_back_spent(uuid, timestamptz, bigint) is
+  'The money of so many credits that were spent went back to whoever paid: what they gave since goes back too, the newest first. Before anything else of the payer''s is posted: it locks their credits, then the earners.';
+
+create function public.remix_royalties(post uuid, credits int) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  gifts bigint;
+begin
+  if credits is null or credits not between 0 and 1000 or not app.sees_post(me, post, false) then
+    raise exception 'There is no such publication' using errcode = 'PT404', hint = 'post_unknown';
+  end if;
+  select coalesce(sum(b.balance), 0) into gifts
+  from ledger.accounts a join ledger.balances b on b.account_id = a.id
+  where a.owner = 'user:' || me and a.kind = 'promo' and a.asset = 'CREDIT';
+  return jsonb_build_object(
+    'paid', greatest(0, credits - gifts),
+    'lines', coalesce((
+      select jsonb_agg(jsonb_build_object('user_id', p.id, 'username', p.username, 'display_name', p.display_name, 'milli', l.milli)
+        order by l.level)
+      from app.royalty_lines(me, post, greatest(1, credits - gifts)::int) l join public.profiles p on p.id = l.author
+      where l.milli > 0 and p.status = 'active' and app.creator_of_seen(l.post_id) is not null), '[]'));
+end
+$$;
+comment on function public.remix_royalties(uuid, int) is
+  'Whom a remix of this publication at that price would pay: {paid: how many of the credits are bought ones, since gifts are spent first; lines: [{user_id, username, display_name, milli: thousandths of a franc}]}, told for one credit where none is bought. PT404 post_unknown, PT401.';
+
+create view public.my_royalties with (security_barrier) as
+select r.accrued_on, r.ancestor_post_id as post_id, r.level, r.skipped, count(*)::int as remixes, sum(r.paid)::int as credits,
+  sum(r.milli - r.milli * r.taken_back / r.paid)::bigint as milli, bool_and(r.posted_on is not null) as is_posted
+from billing.royalties r
+where r.beneficiary = (select auth.uid())
+group by r.accrued_on, r.ancestor_post_id, r.level, r.skipped;
+comment on view public.my_royalties is
+  'What remixes of one''s own publications gave, by day, publication and level, never by whom; skipped says why a line gave nothing.';
+revoke all on public.my_royalties from anon, authenticated, service_role;
+grant select on public.my_royalties to authenticated;
+
+-- supabase/schemas/85_creators/30_tips.sql
+-- Paid credits that one person gives another: as a tip, or for words that were not shown. 20 of 25 F a credit are the creator's.
+
+create table billing.tips (
+  id uuid primary key default app.uuid_v7(),
+  kind text not null check (kind in ('tip', 'prompt')),
+  giver_id uuid not null,
+  creator_id uuid not null,
+  post_id uuid,
+  credits int not null check (credits between 1 and 500),
+  note text check (char_length(note) between 1 and 200),
+  taken_back int not null default 0,
+  idempotency_key text not null check (length(idempotency_key) between 8 and 100),
+  created_at timestamptz not null default billing.clock(),
+  unique (giver_id, idempotency_key),
+  constraint tips_not_to_oneself check (giver_id <> creator_id),
+  constraint tips_prompt_of_post check (kind <> 'prompt' or post_id is not null),
+  constraint tips_taken_back check (taken_back between 0 and credits)
+);
+comment on table billing.tips is 'What people gave with credits that they had bought; gifts cannot be given, or free accounts would make money.';
+comment on column billing.tips.taken_back is 'How many of those credits'' money went back.';
+create index tips_of_giver on billing.tips (giver_id, id desc);
+create unique index tips_prompt_once on billing.tips (giver_id, post_id) where kind = 'prompt';
+
+create table public.prompt_prices (
+  post_id uuid primary key references public.feed_posts (id) on delete cascade,
+  credits int not null check (credits between 1 and 100)
+);
+comment on table public.prompt_prices is 'For how many credits a publication''s hidden words may be read.';
+alter table public.prompt_prices enable row level security;
+revoke all on public.prompt_prices from anon, authenticated;
+grant select on public.prompt_prices to anon, authenticated;
+create policy "whoever sees the publication sees the price" on public.prompt_prices
+  for select to anon, authenticated using (exists (select from public.feed_posts p where p.id = post_id and not p.prompt_visible));
+
+create function billing.give_paid(t billing.tips) returns billing.tips
+language plpgsql
+set search_path = ''
+as $$
+declare
+  share constant bigint := 20;
+  kept constant bigint := 5;
+  giver constant text := 'user:' || t.giver_id;
+  made billing.tips;
+  paid bigint;
+begin
+  perform billing.check_person(t.giver_id);
+  perform ledger.open_accounts(t.giver_id);
+  paid := billing.locked_balance(giver, 'paid');
+  select x.* into made from billing.tips x
+  where x.giver_id = t.giver_id
+    and (x.idempotency_key = t.idempotency_key or t.kind = 'prompt' and x.kind = 'prompt' and x.post_id = t.post_id);
+  if found then
+    -- Words are paid for once, at the price of that day; a tip's key opens none.
+    if made.kind <> t.kind
+      or t.kind = 'tip' and (made.creator_id, made.post_id, made.credits) is distinct from (t.creator_id, t.post_id, t.credits)
+    then
+      raise exception 'The key was used for something else' using errcode = 'PT422', hint = 'idempotency_mismatch';
+    end if;
+    return made;
+  end if;
+  if billing.locked_balance(giver, 'debt') < 0 then
+    raise exception 'Something is owed' using errcode = 'PT409', hint = 'in_debt';
+  end if;
+  if paid < t.credits then
+    raise exception 'Bought credits are missing' using errcode = 'PT402', hint = 'paid_credits_missing', detail = (t.credits - paid)::text;
+  end if;
+  insert into billing.tips (kind, giver_id, creator_id, post_id, credits, note, idempotency_key)
+  values (t.kind, t.giver_id, t.creator_id, t.post_id, t.credits, t.note, t.idempotency_key)
+  returning * into made;
+  perform ledger.post('tip:' || made.id, made.kind, jsonb_build_array(
+    billing.leg(giver, 'paid', 'CREDIT', -made.credits), billing.leg('platform', 'revenue', 'CREDIT', made.credits),
+    billing.leg('platform', 'royalty_pool', 'XOF', -share * made.credits),
+    billing.leg('user:' || made.creator_id, 'pending', 'XOF', share * made.credits)), made.kind, made.id::text);
+  perform billing.earn(made.creator_id, made.kind, made.id, share * made.credits, kept * made.credits);
+  return made;
+end
+$$;
+comment on function billing.give_paid(billing.tips) is
+  'Moves bought credits and what they are worth, once per key. PT402 paid_credits_missing (detail: how many), PT409 in_debt, PT422 idempotency_mismatch, PT403 account_suspended.';
+
+create function billing.take_tip_back(t billing.tips, p_credits int) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  gone int;
+begin
+  update billing.tips x set taken_back = x.taken_back + p_credits where x.id = t.id returning x.taken_back into gone;
+  perform billing.take_earned_back(format('tip_back:%s:%s', t.id, gone), t.creator_id, t.kind, t.id, 20 * p_credits);
+end
+$$;
+
+create function app.tell_tip(t billing.tips) returns void
+language sql
+set search_path = ''
+as $$
+  select app.notify(t.creator_id, 'tip', app.notification_key('tip', t.id, clock_timestamp()), t.giver_id,
+    jsonb_strip_nulls(jsonb_build_object('what', t.kind, 'credits', t.credits, 'post_id', t.post_id, 'text', t.note)), t.id)
+$$;
+
+create function public.send_tip(creator uuid, credits int, key text, post uuid default null, note text default null) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  t billing.tips;
+  is_known boolean;
+begin
+  if creator = me then
+    raise exception 'To somebody else' using errcode = 'PT422', hint = 'tip_to_oneself';
+  end if;
+  if credits is null or credits not between 1 and 500 then
+    raise exception 'From 1 to 500 credits' using errcode = 'PT422', hint = 'tip_size';
+  end if;
+  if char_length(note) > 200 or key is null or length(key) not between 8 and 100 then
+    raise exception 'A note of 200 characters at most' using errcode = 'PT422', hint = 'tip_note';
+  end if;
+  if not exists (select from public.profiles p where p.id = creator and p.status = 'active' and not p.is_demo)
+    or app.are_apart(creator, me)
+    or post is not null and not exists (
+      select from public.feed_posts p where p.id = post and p.creator_id = creator and app.sees_post(me, p.id))
+  then
+    raise exception 'There is nobody to give to' using errcode = 'PT404', hint = 'tip_nobody';
+  end if;
+  is_known := exists (select from billing.tips x where x.giver_id = me and x.idempotency_key = key);
+  t := billing.give_paid(jsonb_populate_record(null::billing.tips, jsonb_build_object('kind', 'tip', 'giver_id', me,
+    'creator_id', creator, 'post_id', post, 'credits', credits, 'note', nullif(btrim(note), ''), 'idempotency_key', key)));
+  if not is_known then
+    perform app.tell_tip(t);
+  end if;
+  return jsonb_build_object('tip_id', t.id, 'credits', t.credits, 'francs', 20 * t.credits);
+end
+$$;
+comment on function public.send_tip(uuid, int, text, uuid, text) is
+  'Gives somebody bought credits, for a publication of theirs or for none, once per key: {tip_id, credits, francs: what comes to them}. PT402 paid_credits_missing (detail: how many), PT404 tip_nobody, PT409 in_debt, PT422 tip_to_oneself, tip_size, tip_note, idempotency_mismatch, PT403 account_suspended.';
+
+create function app.hidden_words(p_post uuid) returns text
+language sql stable
+set search_path = ''
+as $$
+  select g.prompt
+  from public.feed_posts p
+  join public.generation_images gi on gi.id = p.image_id
+  join public.generations g on g.id = gi.generation_id
+  where p.id = p_post
+$$;
+
+create function public.set_prompt_price(post uuid, credits int default null) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  is_shown boolean;
+begin
+  select p.prompt_visible into is_shown from public.feed_posts p where p.id = post and p.creator_id = me and p.status <> 'deleted';
+  if not found then
+    raise exception 'There is no such publication' using errcode = 'PT404', hint = 'post_unknown';
+  end if;
+  if credits is null then
+    delete from public.prompt_prices x where x.post_id = post;
+    return;
+  end if;
+  if credits not between 1 and 100 then
+    raise exception 'From 1 to 100 credits' using errcode = 'PT422', hint = 'prompt_price_size';
+  end if;
+  if is_shown or app.hidden_words(post) is null then
+    raise exception 'Its words are shown to everybody' using errcode = 'PT409', hint = 'prompt_is_shown';
+  end if;
+  insert into public.prompt_prices values (post, credits) on conflict (post_id) do update set credits = excluded.credits;
+end
+$$;
+comment on function public.set_prompt_price(uuid, int) is
+  'For how many credits (1 to 100, null: not at all) others may read the hidden words of one''s own publication. PT404 post_unknown, PT409 prompt_is_shown, PT422 prompt_price_size.';
+
+create function public.unlock_prompt(post uuid, credits int) returns text
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  author uuid;
+  price int;
+  t billing.tips;
+  is_known boolean;
+begin
+  select p.creator_id, x.credits into author, price
+  from public.feed_posts p left join public.prompt_prices x on x.post_id = p.id
+  where p.id = post and app.sees_post(me, p.id) and not p.prompt_visible;
+  if not found then
+    raise exception 'There is no such publication' using errcode = 'PT404', hint = 'post_unknown';
+  end if;
+  is_known := author = me or exists (select from billing.tips x where x.giver_id = me and x.post_id = post and x.kind = 'prompt');
+  if not is_known then
+    if price is null then
+      raise exception 'These words are not for sale' using errcode = 'PT404', hint = 'prompt_not_sold';
+    end if;
+    if price is distinct from credits then
+      raise exception 'The price is another one' using errcode = 'PT409', hint = 'price_changed', detail = price::text;
+    end if;
+    t := billing.give_paid(jsonb_populate_record(null::billing.tips, jsonb_build_object('kind', 'prompt', 'giver_id', me,
+      'creator_id', author, 'post_id', post, 'credits', price, 'idempotency_key', 'prompt:' || post)));
+    perform app.tell_tip(t);
+  end if;
+  return app.hidden_words(post);
+end
+$$;
+comment on function public.unlock_prompt(uuid, int) is
+  'The hidden words of a publication, paid for with bought credits, once; its author and whoever has paid read them again for nothing. PT402 paid_credits_missing, PT404 post_unknown, prompt_not_sold, PT409 price_changed (detail: the price), in_debt, PT403 account_suspended.';
+
+create function public.unlocked_prompt(post uuid) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select app.hidden_words(p.id) from public.feed_posts p
+  where p.id = post and not p.prompt_visible and app.sees_post(auth.uid(), p.id) and exists (
+    select from billing.tips t where t.giver_id = auth.uid() and t.post_id = p.id and t.kind = 'prompt')
+$$;
+comment on function public.unlocked_prompt(uuid) is 'The hidden words of a publication that one has paid for; null where one has not.';
+
+-- supabase/schemas/85_creators/40_destinations.sql
+-- Where somebody's money goes, and who they say they are.
+
+create table billing.destinations (
+  user_id uuid primary key,
+  operator text not null references billing.operators (code),
+  msisdn_hash bytea not null,
+  msisdn_last4 text not null check (msisdn_last4 ~ '^[0-9]{4}$'),
+  msisdn_sealed text not null,
+  changed_at timestamptz not null default billing.clock()
+);
+comment on table billing.destinations is 'The number that withdrawals go to: proven by a code, and for 72 hours after a change none goes there.';
+comment on column billing.destinations.msisdn_sealed is 'The number itself, sealed by the server''s key: whoever reads the database cannot call it.';
+create index destinations_by_number on billing.destinations (msisdn_hash);
+
+create table billing.identities (
+  user_id uuid primary key,
+  legal_name text not null check (char_length(legal_name) between 2 and 100),
+  birth_date date not null,
+  country text not null check (country ~ '^[A-Z]{2}$'),
+  stated_at timestamptz not null default billing.clock()
+);
+comment on table billing.identities is 'Who somebody says they are, and that the number is theirs: enough for 50 000 F a day and 200 000 F in thirty days.';
+
+create function app.require_strong() returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified')
+    and coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal2'
+  then
+    raise exception 'The second factor is needed' using errcode = 'PT403', hint = 'aal2_required';
+  end if;
+end
+$$;
+comment on function app.require_strong() is 'PT403 aal2_required for whoever has a second factor and has not used it in this session.';
+
+create function public.check_payout_strength() returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform app.require_person();
+  perform app.require_strong();
+end
+$$;
+comment on function public.check_payout_strength() is
+  'Whether this session may change where one''s money goes: PT403 aal2_required where a second factor exists and was not used.';
+
+create function public.set_payout_destination(p_user uuid, p_msisdn_hash text, p_sealed text) returns timestamptz
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  n billing.numbers;
+  changed timestamptz;
+begin
+  select x.* into n from billing.numbers x where x.user_id = p_user and x.msisdn_hash = decode(p_msisdn_hash, 'hex');
+  if not found or n.proven_at < billing.clock() - interval '10 minutes' then
+    raise exception 'The number was not proven just now' using errcode = 'PT409', hint = 'number_unproven';
+  end if;
+  insert into billing.destinations (user_id, operator, msisdn_hash, msisdn_last4, msisdn_sealed)
+  values (p_user, n.operator, n.msisdn_hash, n.msisdn_last4, p_sealed)
+  on conflict (user_id) do update
+  set operator = excluded.operator, msisdn_hash = excluded.msisdn_hash, msisdn_last4 = excluded.msisdn_last4,
+    msisdn_sealed = excluded.msisdn_sealed, changed_at = billing.clock()
+  where (billing.destinations.msisdn_hash, billing.destinations.operator) <> (excluded.msisdn_hash, excluded.operator)
+  returning changed_at into changed;
+  if found then
+    perform billing.write_letter(p_user, 'destination_changed', jsonb_build_object('number', n.msisdn_last4));
+    perform app.notify(p_user, 'payout', app.notification_key('payout', app.uuid_v7(), clock_timestamp()), null,
+      jsonb_build_object('what', 'destination', 'last4', n.msisdn_last4, 'until', changed + interval '72 hours'), app.uuid_v7());
+  end if;
+  return coalesce(changed, (select d.changed_at from billing.destinations d where d.user_id = p_user)) + interval '72 hours';
+end
+$$;
+comment on function public.set_payout_destination(uuid, text, text) is
+  'Withdrawals of this person go to a number that they have proven in the last ten minutes (its hash as hex, and the number sealed). Answers from when on; the same number again changes nothing. The person is told by mail and in the app. PT409 number_unproven.';
+
+create function public.save_identity(legal_name text, birth_date date, country text, number_is_mine boolean) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  name constant text := app.clean_name(legal_name);
+begin
+  if name is null or char_length(name) not between 2 and 100 or name !~ '\S\s+\S' then
+    raise exception 'First and last name' using errcode = 'PT422', hint = 'identity_name';
+  end if;
+  if birth_date is null or birth_date > (billing.today() - interval '18 years')::date or birth_date < date '1900-01-01' then
+    raise exception 'From 18 years on' using errcode = 'PT422', hint = 'identity_age';
+  end if;
+  if country is null or country !~ '^[A-Z]{2}$' then
+    raise exception 'There is no such country' using errcode = 'PT422', hint = 'identity_country';
+  end if;
+  if number_is_mine is not true then
+    raise exception 'The number must be one''s own' using errcode = 'PT422', hint = 'identity_statement';
+  end if;
+  if exists (select from billing.payouts x where x.user_id = me and x.status = 'sent') then
+    raise exception 'Money was sent to this person already' using errcode = 'PT409', hint = 'identity_settled';
+  end if;
+  insert into billing.identities values (me, name, birth_date, country)
+  on conflict (user_id) do update
+  set legal_name = excluded.legal_name, birth_date = excluded.birth_date, country = excluded.country, stated_at = billing.clock();
+end
+$$;
+comment on function public.save_identity(text, date, text, boolean) is
+  'Who one is, before the first withdrawal, and that the number is one''s own. PT422 identity_name, identity_age, identity_country, identity_statement; PT409 identity_settled once something was sent.';
+
+-- supabase/schemas/85_creators/50_payouts.sql
+-- Withdrawals: one at a time, the money leaves `earned` before a provider hears of it, and whatever dies, it is in one place.
+
+create table billing.payouts (
+  id uuid primary key default app.uuid_v7(),
+  user_id uuid not null,
+  operator text not null,
+  msisdn_last4 text not null,
+  destination_hash bytea not null,
+  msisdn_sealed text not null,
+  amount bigint not null check (amount between 2000 and 1000000 and amount % 5 = 0),
+  fee bigint not null default 0,
+  status text not null default 'prepared'
+    check (status in ('prepared', 'held', 'sending', 'unknown', 'sent', 'failed', 'canceled', 'returned')),
+  holds text[] not null default '{}',
+  reason text,
+  provider text,
+  provider_ref text,
+  started_at timestamptz,
+  lease_until timestamptz,
+  run_after timestamptz not null default billing.clock(),
+  tries int not null default 0,
+  idempotency_key text not null check (length(idempotency_key) between 8 and 100),
+  created_at timestamptz not null default billing.clock(),
+  closed_at timestamptz,
+  unique (user_id, idempotency_key),
+  unique (provider, provider_ref),
+  constraint payouts_fee check (fee >= 0 and fee < amount),
+  constraint payouts_closed check ((closed_at is not null) = (status in ('sent', 'failed', 'canceled', 'returned'))),
+  constraint payouts_held check (status <> 'held' or holds <> '{}')
+);
+comment on column billing.payouts.status is
+  'sending is committed before the provider is asked; unknown: it was asked, and what came of it is looked up there.';
+comment on column billing.payouts.holds is 'Why a person looks first.';
+comment on column billing.payouts.started_at is 'When the provider said that it sends; before that, its payout moves no money.';
+create unique index payouts_one_in_flight on billing.payouts (user_id) where status in ('prepared', 'held', 'sending', 'unknown');
+create index payouts_of_user on billing.payouts (user_id, id desc);
+create index payouts_by_destination on billing.payouts (destination_hash, created_at desc);
+create index payouts_due on billing.payouts (run_after) where status in ('prepared', 'sending', 'unknown');
+
+create function billing.guard_payout() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'A withdrawal is never deleted' using errcode = '42501';
+  end if;
+  if (new.id, new.user_id, new.amount, new.fee, new.destination_hash, new.idempotency_key)
+    is distinct from (old.id, old.user_id, old.amount, old.fee, old.destination_hash, old.idempotency_key)
+    or old.provider_ref is not null and (new.provider, new.provider_ref) is distinct from (old.provider, old.provider_ref)
+  then
+    raise exception 'What was agreed stays' using errcode = '42501';
+  end if;
+  if new.status <> old.status and (old.status, new.status) not in (
+    ('prepared', 'sending'), ('prepared', 'canceled'), ('held', 'prepared'), ('held', 'canceled'),
+    ('sending', 'unknown'), ('sending', 'sent'), ('sending', 'failed'), ('sending', 'prepared'),
+    ('unknown', 'sent'), ('unknown', 'failed'), ('unknown', 'prepared'), ('sent', 'returned'))
+    or new.status = 'prepared' and old.status <> 'prepared' and old.started_at is not null
+    or new.status = 'canceled' and old.status = 'prepared' and old.provider_ref is not null
+  then
+    raise exception 'A withdrawal that is % cannot become %', old.status, new.status using errcode = 'PT409', hint = 'payout_state';
+  end if;
+  return new;
+end
+$$;
+comment on function billing.guard_payout() is
+  'The state machine of a withdrawal, whoever writes: PT409 payout_state. One that may have been sent is never sent anew, and its reference at the provider never changes.';
+
+create trigger guard_payout before update or delete on billing.payouts
+  for each row execute function billing.guard_payout();
+
+-- supabase/schemas/85_creators/52_asking.sql
+-- Whether somebody may withdraw now, what it costs, why a person looks first, and asking for it.
+
+create function billing.payout_fee(p_user uuid, p_amount bigint) returns bigint
+language sql volatile
+set search_path = ''
+as $$
+  select case when exists (
+      select from billing.payouts x
+      where x.user_id = p_user and x.status in ('prepared', 'held', 'sending', 'unknown', 'sent')
+        and date_trunc('month', x.created_at, 'UTC') = date_trunc('month', billing.clock(), 'UTC'))
+    then 5 * ceil(p_amount * 0.01 / 5)::bigint else 0 end
+$$;
+comment on function billing.payout_fee(uuid, bigint) is
+  'What the operator takes, at cost: 1 %, in steps of 5 F; the first withdrawal of each month (UTC) costs nothing.';
+
+create function billing.payout_sum(p_user uuid, p_since interval) returns bigint
+language sql volatile
+set search_path = ''
+as $$
+  select coalesce(sum(x.amount), 0)::bigint from billing.payouts x
+  where x.user_id = p_user and x.status not in ('failed', 'canceled', 'returned') and x.created_at > billing.clock() - p_since
+$$;
+
+create function billing.free_again(p_user uuid, p_since interval) returns timestamptz
+language sql volatile
+set search_path = ''
+as $$
+  select min(x.created_at) + p_since from billing.payouts x
+  where x.user_id = p_user and x.status not in ('failed', 'canceled', 'returned') and x.created_at > billing.clock() - p_since
+$$;
+
+create function billing.payout_obstacle(p_user uuid, p_amount bigint, out code text, out until timestamptz)
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  a_day constant interval := '24 hours';
+  thirty_days constant interval := '30 days';
+  d billing.destinations;
+  debt bigint := 0;
+begin
+  select x.* into d from billing.destinations x where x.user_id = p_user;
+  select coalesce(min(b.balance), 0) into debt from ledger.accounts a join ledger.balances b on b.account_id = a.id
+  where a.owner = 'user:' || p_user and a.kind = 'debt' and a.asset = 'CREDIT';
+  select max(x.created_at) + a_day into until
+  from (
+    select y.created_at from billing.payouts y
+    where y.destination_hash = d.msisdn_hash and y.status <> 'canceled' and y.created_at > billing.clock() - a_day
+    order by y.created_at desc offset 2 limit 1) as x;
+  code := case
+    when exists (select from billing.payouts x where x.user_id = p_user and x.status in ('prepared', 'held', 'sending', 'unknown'))
+      then 'payout_in_flight'
+    when debt < 0 then 'payout_debt'
+    when exists (select from billing.payments q where q.user_id = p_user and q.dispute = 'open') then 'payout_dispute'
+    when not exists (select from billing.identities i where i.user_id = p_user) then 'payout_identity'
+    when d.user_id is null then 'payout_no_number'
+    when not exists (
+      select from billing.payments p join billing.attempts a on a.payment_id = p.id
+      where p.user_id = p_user and a.state = 'paid' and a.msisdn_hash = d.msisdn_hash) then 'payout_number_unpaid'
+    when d.changed_at + interval '72 hours' > billing.clock() then 'payout_locked'
+    when until is not null then 'payout_limit'
+    when billing.payout_sum(p_user, a_day) + coalesce(p_amount, 2000) > 50000 and billing.payout_sum(p_user, a_day) > 0 then 'payout_daily'
+    when billing.payout_sum(p_user, thirty_days) + coalesce(p_amount, 2000) > 200000 then 'payout_monthly'
+  end;
+  until := case code
+    when 'payout_locked' then d.changed_at + interval '72 hours'
+    when 'payout_limit' then until
+    when 'payout_daily' then billing.free_again(p_user, a_day)
+    when 'payout_monthly' then billing.free_again(p_user, thirty_days)
+  end;
+end
+$$;
+comment on function billing.payout_obstacle(uuid, bigint) is 'The first thing that stands against a withdrawal of this amount (null: of any), and until when.';
+
+create function billing.payout_holds(p_user uuid, p_amount bigint) returns text[]
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  d billing.destinations;
+  made_at timestamptz;
+  usual numeric;
+  holds text[] := '{}';
+begin
+  select x.* into strict d from billing.destinations x where x.user_id = p_user;
+  select u.created_at into made_at from auth.users u where u.id = p_user;
+  select avg(x.amount) into usual from billing.payouts x
+  where x.user_id = p_user and x.status = 'sent' and x.created_at > billing.clock() - interval '90 days';
+  if not exists (select from billing.payouts x where x.user_id = p_user and x.status = 'sent') then
+    holds := holds || 'first'::text;
+  end if;
+  if p_amount > 200000 then
+    holds := holds || 'large'::text;
+  end if;
+  if p_amount > 3 * usual then
+    holds := holds || 'unusual'::text;
+  end if;
+  if made_at > billing.clock() - interval '14 days' then
+    holds := holds || 'young'::text;
+  end if;
+  if exists (select from billing.destinations x where x.msisdn_hash = d.msisdn_hash and x.user_id <> p_user) then
+    holds := holds || 'shared_number'::text;
+  end if;
+  if exists (
+    select from (
+      select r.remixer, sum(r.milli) as milli, sum(sum(r.milli)) over () as whole from billing.royalties r
+      where r.beneficiary = p_user and r.milli > 0 and r.accrued_on > billing.today() - 90 group by r.remixer) as s
+    where s.whole > 200000 and s.milli * 2 > s.whole)
+  then
+    holds := holds || 'one_source'::text;
+  end if;
+  if exists (
+    select from billing.operators o join billing.identities i on i.user_id = p_user
+    where o.code = d.operator and o.country <> i.country)
+  then
+    holds := holds || 'abroad'::text;
+  end if;
+  return holds;
+end
+$$;
+comment on function billing.payout_holds(uuid, bigint) is
+  'Why a person looks at a withdrawal before it is sent, within a day: first, large (over 200 000 F), unusual (over three times the mean of 90 days), young (an account of less than two weeks), shared_number, one_source (over half of more than 200 F of royalties from one person), abroad.';
+
+create function public.ask_payout(amount bigint, key text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  d billing.destinations;
+  made billing.payouts;
+  obstacle record;
+  available bigint;
+  held text[];
+begin
+  perform app.require_strong();
+  perform billing.check_person(me);
+  perform pg_advisory_xact_lock(hashtextextended('payout:' || me, 0));
+  select x.* into made from billing.payouts x where x.user_id = me and x.idempotency_key = key;
+  if found then
+    return billing.payout_answer(made);
+  end if;
+  select x.* into d from billing.destinations x where x.user_id = me;
+  -- Accounts that share a number ask one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('payout number:' || encode(coalesce(d.msisdn_hash, ''), 'hex'), 0));
+  select * into obstacle from billing.payout_obstacle(me, ask_payout.amount);
+  if obstacle.code is not null then
+    raise exception 'No withdrawal now: %', obstacle.code using
+      errcode = case when obstacle.until is null then 'PT409' else 'PT429' end, hint = obstacle.code,
+      detail = coalesce(to_char(obstacle.until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '');
+  end if;
+  if ask_payout.amount is null or ask_payout.amount < 2000 then
+    raise exception 'From 2 000 francs on' using errcode = 'PT422', hint = 'payout_minimum';
+  end if;
+  if ask_payout.amount > 50000 then
+    raise exception '50 000 francs a day' using errcode = 'PT422', hint = 'payout_maximum';
+  end if;
+  if ask_payout.amount % 5 <> 0 then
+    raise exception 'In steps of five francs' using errcode = 'PT422', hint = 'payout_step';
+  end if;
+  select coalesce(max(b.balance), 0) into available from ledger.accounts a join ledger.balances b on b.account_id = a.id
+  where a.owner = 'user:' || me and a.kind = 'earned' and a.asset = 'XOF';
+  if available < ask_payout.amount then
+    raise exception 'More than is available' using errcode = 'PT422', hint = 'payout_balance', detail = available::text;
+  end if;
+  held := billing.payout_holds(me, ask_payout.amount);
+  insert into billing.payouts (user_id, operator, msisdn_last4, destination_hash, msisdn_sealed, amount, fee, idempotency_key, holds, status)
+  values (me, d.operator, d.msisdn_last4, d.msisdn_hash, d.msisdn_sealed, ask_payout.amount,
+    billing.payout_fee(me, ask_payout.amount), key, held, case when held = '{}' then 'prepared' else 'held' end)
+  returning * into made;
+  perform ledger.post('payout:' || made.id || ':ask', 'payout_ask', jsonb_build_array(
+    billing.leg('user:' || me, 'earned', 'XOF', -made.amount), billing.leg('user:' || me, 'payable', 'XOF', made.amount)),
+    'payout', made.id::text);
+  if made.status = 'held' then
+    perform billing.report('payout_held', made.id::text, jsonb_build_object('amount', made.amount, 'reasons', held));
+  end if;
+  return billing.payout_answer(made);
+end
+$$;
+comment on function public.ask_payout(bigint, text) is
+  'Withdraws so many of one''s available francs to one''s own number, once per key; answers as my_payouts. PT403 aal2_required, account_suspended; PT409 payout_in_flight, payout_debt, payout_dispute, payout_identity, payout_no_number, payout_number_unpaid; PT429 payout_locked, payout_limit, payout_daily, payout_monthly (detail: until when); PT422 payout_minimum, payout_maximum, payout_step, payout_balance (detail: what is available).';
+
+create function billing.payout_answer(x billing.payouts) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_build_object('id', x.id, 'operator', x.operator, 'last4', x.msisdn_last4, 'amount', x.amount, 'fee', x.fee,
+    'status', x.status, 'holds', x.holds, 'reason', x.reason, 'created_at', x.created_at, 'closed_at', x.closed_at)
+$$;
+
+create function billing.close_payout(x billing.payouts, p_status text, p_reason text, p_cost bigint default 0) returns billing.payouts
+language plpgsql
+set search_path = ''
+as $$
+declare
+  owner constant text := 'user:' || x.user_id;
+  closed billing.payouts;
+begin
+  perform ledger.post(format('payout:%s:%s', x.id, case p_status when 'failed' then 'back' when 'canceled' then 'back' else p_status end),
+    'payout_' || p_status,
+    case p_status
+      when 'sent' then jsonb_build_array(
+        billing.leg(owner, 'payable', 'XOF', -x.amount), billing.leg('platform', 'fees', 'XOF', x.fee),
+        billing.leg('platform', 'clearing_' || x.provider, 'XOF', x.amount - x.fee + p_cost),
+        billing.leg('platform', 'costs', 'XOF', -p_cost))
+      when 'returned' then jsonb_build_array(
+        billing.leg('platform', 'clearing_' || x.provider, 'XOF', x.fee - x.amount), billing.leg('platform', 'fees', 'XOF', -x.fee),
+        billing.leg(owner, 'earned', 'XOF', x.amount))
+      else jsonb_build_array(
+        billing.leg(owner, 'payable', 'XOF', -x.amount), billing.leg(owner, 'earned', 'XOF', x.amount)) end,
+    'payout', x.id::text);
+  update billing.payouts set status = p_status, reason = p_reason, closed_at = billing.clock(), lease_until = null
+  where id = x.id returning * into closed;
+  return closed;
+end
+$$;
+comment on function billing.close_payout(billing.payouts, text, text, bigint) is
+  'Sent: it left the house, at what the provider took for it. Failed, canceled, returned: it is available again, under one key.';
+
+create function public.cancel_payout(payout uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  x billing.payouts;
+begin
+  select y.* into x from billing.payouts y where y.id = payout and y.user_id = me for update;
+  if not found then
+    raise exception 'There is no such withdrawal' using errcode = 'PT404', hint = 'payout_unknown';
+  end if;
+  if x.status = 'canceled' then
+    return billing.payout_answer(x);
+  end if;
+  if x.status not in ('prepared', 'held') or x.provider_ref is not null then
+    raise exception 'It is on its way' using errcode = 'PT409', hint = 'payout_on_its_way';
+  end if;
+  return billing.payout_answer(billing.close_payout(x, 'canceled', null));
+end
+$$;
+comment on function public.cancel_payout(uuid) is
+  'Takes back a withdrawal that no provider has heard of. PT404 payout_unknown, PT409 payout_on_its_way.';
+
+-- supabase/schemas/85_creators/55_sending.sql
+-- Sending withdrawals: what a process may do next, and the one door through which a provider is believed.
+
+create function public.claim_payouts(p_limit int, p_provider text)
+returns table (payout_id uuid, provider text, provider_ref text, amount bigint, operator text, country text, sealed text, since timestamptz)
+language sql security definer
+set search_path = ''
+as $$
+  with due as (
+    select x.id from billing.payouts x
+    where x.status in ('prepared', 'sending', 'unknown') and x.run_after <= billing.clock()
+      and (x.lease_until is null or x.lease_until < clock_timestamp())
+      -- What a provider was asked for is followed to its end; nothing more is begun for somebody who is suspended.
+      and not (x.status = 'prepared' and exists (
+        select from public.profiles p where p.id = x.user_id and p.status = 'suspended'))
+    order by x.run_after
+    limit p_limit
+    for update skip locked
+  )
+  update billing.payouts x
+  set lease_until = clock_timestamp() + interval '30 seconds', tries = x.tries + 1, provider = coalesce(x.provider, p_provider),
+    status = case when x.status = 'prepared' then 'sending' when x.started_at is null then 'unknown' else x.status end,
+    run_after = billing.clock() + least(interval '10 minutes', interval '2 seconds' * power(2, least(x.tries, 9)))
+  from due, billing.operators o
+  where x.id = due.id and o.code = x.operator
+  returning x.id, x.provider, x.provider_ref, x.amount - x.fee, x.operator, o.country, x.msisdn_sealed, x.created_at
+$$;
+comment on function public.claim_payouts(int, text) is
+  'Withdrawals to move on, for thirty seconds; committed as sending before the provider is asked. Without a reference the provider is first searched by the withdrawal''s id; its own withdrawal moves no money until it is started, and it is started only where it is the one whose reference stands here. What is prepared for somebody who is suspended waits until they are not.';
+
+create function public.note_payout_ref(p_payout uuid, p_ref text) returns text
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  kept text;
+begin
+  update billing.payouts x set provider_ref = coalesce(x.provider_ref, p_ref)
+  where x.id = p_payout and x.status in ('sending', 'unknown')
+  returning x.provider_ref into kept;
+  return kept;
+end
+$$;
+comment on function public.note_payout_ref(uuid, text) is
+  'The reference that a withdrawal has at its provider: the first one that was noted, whoever asks. Null where it is over.';
+
+create function public.note_payout(p_payout uuid, p_outcome text, p_reason text default null) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  x billing.payouts;
+begin
+  select y.* into x from billing.payouts y where y.id = p_payout for update;
+  if not found or x.status not in ('sending', 'unknown') then
+    return;
+  end if;
+  if p_outcome = 'started' then
+    update billing.payouts set started_at = coalesce(started_at, billing.clock()), lease_until = null,
+      run_after = billing.clock() + interval '3 seconds' where id = x.id;
+  elsif p_outcome = 'queued' and x.started_at is null then
+    update billing.payouts set status = 'prepared', reason = 'queued', lease_until = null,
+      run_after = billing.clock() + interval '10 minutes' where id = x.id;
+    perform billing.report('payout_queued', x.id::text, jsonb_build_object('provider', x.provider, 'amount', x.amount));
+  elsif p_outcome = 'refused' and x.provider_ref is null then
+    perform billing.close_payout(x, 'failed', coalesce(p_reason, 'other'));
+  elsif p_outcome = 'unknown' then
+    update billing.payouts set status = 'unknown', lease_until = null where id = x.id;
+    if x.created_at < billing.clock() - interval '48 hours' then
+      perform billing.report('payout_unresolved', x.id::text, jsonb_build_object('provider', x.provider, 'ref', x.provider_ref));
+    end if;
+  end if;
+end
+$$;
+comment on function public.note_payout(uuid, text, text) is
+  'What a provider said (of what is unresolved for two days the staff is told): started, queued (it has too little of ours just now: tried again in ten minutes, and the staff is told), refused before anything was made there, or unknown. What is over stays as it is.';
+
+create function public.apply_payout_truth(p_provider text, p_ref text, p_truth jsonb) returns text
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  x billing.payouts;
+  status constant text := p_truth ->> 'status';
+begin
+  select y.* into x from billing.payouts y where y.provider = p_provider and y.provider_ref = p_ref for update;
+  if not found then
+    if status = 'sent' then
+      perform billing.report('unknown_payout', p_provider || ':' || p_ref, p_truth);
+    end if;
+    return null;
+  end if;
+  if status is null or status not in ('pending', 'started', 'sent', 'failed', 'returned') then
+    raise exception 'Unknown truth: %', status using errcode = 'PT422', hint = 'payment_truth';
+  end if;
+  if (p_truth ->> 'realm') is distinct from (select r.kind from billing.realm r)
+    or (p_truth ->> 'currency', (p_truth ->> 'amount')::bigint) is distinct from ('XOF'::text, x.amount - x.fee)
+  then
+    perform billing.report('payout_mismatch', x.id::text, p_truth);
+    return x.status;
+  end if;
+  if status = 'started' and x.status in ('sending', 'unknown') then
+    update billing.payouts y set started_at = coalesce(y.started_at, billing.clock()), lease_until = null where y.id = x.id;
+  elsif status in ('sent', 'returned') and x.status in ('sending', 'unknown') then
+    update billing.payouts y set started_at = coalesce(y.started_at, billing.clock()) where y.id = x.id returning * into x;
+    x := billing.close_payout(x, 'sent', null, coalesce((p_truth ->> 'cost')::bigint, 0));
+  elsif status = 'failed' and x.status in ('sending', 'unknown') then
+    x := billing.close_payout(x, 'failed', coalesce(p_truth ->> 'reason', 'other'));
+  end if;
+  if status = 'returned' and x.status = 'sent' then
+    x := billing.close_payout(x, 'returned', coalesce(p_truth ->> 'reason', 'other'));
+  end if;
+  return x.status;
+end
+$$;
+comment on function public.apply_payout_truth(text, text, jsonb) is
+  'Believes what a provider''s API said of one withdrawal: {status: pending | started | sent | failed | returned, currency, amount (what was to arrive), cost, reason, realm}. Any number of times, in any order: the money moves once. Another amount, currency or realm moves nothing and lies before the staff. Answers the state; null for one that is none of ours.';
+
+create function public.payouts_to_read(p_provider text) returns table (provider_ref text)
+language sql volatile security definer
+set search_path = ''
+as $$
+  select x.provider_ref from billing.payouts x
+  where x.provider = p_provider and x.provider_ref is not null
+    and (x.status in ('sending', 'unknown') or x.status = 'sent' and x.closed_at > billing.clock() - interval '7 days')
+$$;
+comment on function public.payouts_to_read(text) is
+  'References of withdrawals that are on their way at this provider, or were sent in the last seven days and may still come back.';
+
+create function app.tell_payout() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform realtime.send(jsonb_build_object('payout_id', new.id, 'status', new.status), 'payout', 'user:' || new.user_id, true);
+  if new.status in ('sent', 'failed', 'returned') or new.status = 'canceled' and new.reason = 'refused' then
+    perform app.notify(new.user_id, 'payout', app.notification_key('payout', new.id, clock_timestamp()), null,
+      jsonb_build_object('payout_id', new.id, 'what', case new.status when 'sent' then 'sent' else 'back' end,
+        'amount', case new.status when 'sent' then new.amount - new.fee else new.amount end, 'last4', new.msisdn_last4), app.uuid_v7());
+    perform billing.write_letter(new.user_id, case new.status when 'sent' then 'payout_sent' else 'payout_back' end,
+      jsonb_build_object('amount', case new.status when 'sent' then new.amount - new.fee else new.amount end,
+        'currency', 'XOF', 'number', new.msisdn_last4));
+  end if;
+  return null;
+end
+$$;
+
+create trigger tell_payout after update of status on billing.payouts
+  for each row when (new.status is distinct from old.status) execute function app.tell_payout();
+
+-- supabase/schemas/85_creators/57_sandbox_payouts.sql
+-- Withdrawals of the embedded provider, as FedaPay has them: made first, which moves nothing, then started.
+
+create table sandbox.payouts (
+  id bigint generated always as identity primary key,
+  merchant_reference text not null,
+  currency text not null,
+  amount bigint not null check (amount > 0),
+  number text not null,
+  created_at timestamptz not null default billing.clock(),
+  started_at timestamptz,
+  dropped_at timestamptz
+);
+comment on table sandbox.payouts is 'What was asked to be sent. Once started its number decides what becomes of it, and what was started cannot be started again.';
+create index payouts_of_merchant on sandbox.payouts (merchant_reference);
+revoke all on sandbox.payouts from public, anon, authenticated, service_role;
+
+create function sandbox.describe_payout(x sandbox.payouts) returns jsonb
+language sql volatile
+set search_path = ''
+as $$
+  select to_jsonb(x) || jsonb_build_object('elapsed', extract(epoch from billing.clock() - x.started_at),
+    'age', extract(epoch from billing.clock() - x.created_at))
+$$;
+
+create function public.sandbox_payout(p_act text, p_payout jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  made sandbox.payouts;
+begin
+  perform sandbox.require_test();
+  if p_act = 'create' then
+    insert into sandbox.payouts (merchant_reference, currency, amount, number)
+    select merchant_reference, currency, amount, number from jsonb_populate_record(null::sandbox.payouts, p_payout)
+    returning * into made;
+  elsif p_act = 'start' then
+    update sandbox.payouts x set started_at = billing.clock()
+    where x.id = (p_payout ->> 'id')::bigint and x.started_at is null and x.dropped_at is null
+    returning * into made;
+  elsif p_act = 'drop' then
+    update sandbox.payouts x set dropped_at = billing.clock()
+    where x.id = (p_payout ->> 'id')::bigint and x.started_at is null
+    returning * into made;
+  end if;
+  return case when made.id is not null then
+    sandbox.describe_payout(made) end;
+end
+$$;
+comment on function public.sandbox_payout(text, jsonb) is
+  'create {merchant_reference, currency, amount, number}, start {id} or drop {id}: the row, or null where that cannot be. PT404 in realm live.';
+
+create function public.sandbox_payouts(p_id bigint default null, p_merchant_reference text default null) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform sandbox.require_test();
+  return (
+    select coalesce(jsonb_agg(sandbox.describe_payout(x) order by x.id), '[]')
+    from sandbox.payouts x
+    where x.dropped_at is null and (p_id is null or x.id = p_id)
+      and (p_merchant_reference is null or x.merchant_reference = p_merchant_reference));
+end
+$$;
+comment on function public.sandbox_payouts(bigint, text) is 'What was asked to be sent and not dropped, by id or by what the merchant calls it.';
+
+revoke execute on function sandbox.describe_payout(sandbox.payouts) from public;
+revoke execute on function public.sandbox_payout(text, jsonb), public.sandbox_payouts(bigint, text) from public, anon, authenticated;
+
+-- supabase/schemas/85_creators/58_staff_payouts.sql
+-- What a person of the staff sees of a withdrawal that waits, and decides.
+
+create function public.staff_payouts(p_held boolean default true)
+returns table (id uuid, username text, amount bigint, fee bigint, operator text, msisdn_last4 text, legal_name text, country text, holds text[],
+  status text, created_at timestamptz, member_since timestamptz, sent_before bigint, sources jsonb, acts jsonb)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform app.require_staff();
+  return query
+    select x.id, p.username::text, x.amount, x.fee, x.operator, x.msisdn_last4, i.legal_name, i.country, x.holds, x.status, x.created_at,
+      u.created_at,
+      (select coalesce(sum(y.amount), 0)::bigint from billing.payouts y
+       where y.user_id = x.user_id and y.status = 'sent' and y.created_at < x.created_at),
+      coalesce((
+        select jsonb_object_agg(s.source, s.amount)
+        from (
+          select e.source, sum(e.amount - e.taken_back) as amount from billing.earnings e
+          where e.user_id = x.user_id and e.created_at < x.created_at group by e.source) as s), '{}'),
+      billing.acts_on(x.id::text)
+    from billing.payouts x
+    left join public.profiles p on p.id = x.user_id
+    left join auth.users u on u.id = x.user_id
+    left join billing.identities i on i.user_id = x.user_id
+    where case when p_held then x.status = 'held'
+      else x.id::text in (select a.ref from billing.staff_acts a where a.act in ('payout_released', 'payout_refused')) end
+    order by case when p_held then x.created_at end, x.created_at desc
+    limit 100;
+end
+$$;
+comment on function public.staff_payouts(boolean) is
+  'Withdrawals that wait for a look, the oldest first, or those that were decided, the newest first: a hundred, with whose they are, what was sent to them before (sent_before), what their francs came from until then (sources, as in earnings_summary) and who did what (acts). PT403 staff_only.';
+
+create function public.decide_payout(payout uuid, is_sent boolean, note text) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  x billing.payouts;
+begin
+  perform app.require_staff();
+  select y.* into x from billing.payouts y where y.id = payout and y.status = 'held' for update;
+  if not found then
+    raise exception 'Nothing waits under this name' using errcode = 'PT404', hint = 'payout_unknown';
+  end if;
+  if x.user_id = auth.uid() then
+    raise exception 'Nobody decides about themselves' using errcode = 'PT403', hint = 'own_payout';
+  end if;
+  if is_sent is null then
+    raise exception 'Sent, or not' using errcode = 'PT422', hint = 'payout_decision';
+  end if;
+  if coalesce(trim(note), '') = '' then
+    raise exception 'Say why' using errcode = 'PT422', hint = 'note_needed';
+  end if;
+  -- Much may have happened since it was asked for.
+  if is_sent and (
+    not exists (select from public.profiles p where p.id = x.user_id and p.status = 'active')
+    or exists (select from billing.payments q where q.user_id = x.user_id and q.dispute = 'open')
+    or exists (
+      select from ledger.accounts a join ledger.balances b on b.account_id = a.id
+      where a.owner = 'user:' || x.user_id and a.kind = 'debt' and a.asset = 'CREDIT' and b.balance < 0))
+  then
+    raise exception 'This person may not withdraw now' using errcode = 'PT409', hint = 'payout_not_now';
+  end if;
+  if is_sent then
+    update billing.payouts y set status = 'prepared', run_after = billing.clock() where y.id = x.id;
+  else
+    perform billing.close_payout(x, 'canceled', 'refused');
+  end if;
+  perform billing.record_act(case when is_sent then 'payout_released' else 'payout_refused' end, x.id::text, note);
+  update billing.findings f set settled_at = clock_timestamp(), settled_by = auth.uid(), note = left(decide_payout.note, 1000)
+  where f.kind = 'payout_held' and f.ref = x.id::text and f.settled_at is null;
+end
+$$;
+comment on function public.decide_payout(uuid, boolean, text) is
+  'Lets a withdrawal go that waited for a look, or gives its money back. PT403 staff_only, own_payout; PT404 payout_unknown; PT409 payout_not_now: a suspension, an open dispute or a debt; PT422 payout_decision, note_needed.';
+
+-- supabase/schemas/85_creators/60_views.sql
+-- What people see of what they earned.
+
+create view public.my_earnings with (security_barrier) as
+select e.id, e.source, e.ref_id, e.amount + e.fee as gross, e.fee, e.amount - e.taken_back as amount, e.taken_back, e.state,
+  e.created_at, e.release_at, t.post_id, g.username as giver, t.note
+from billing.earnings e
+left join billing.tips t on t.id = e.ref_id and e.source in ('tip', 'prompt')
+left join public.profiles g on g.id = t.giver_id
+where e.user_id = (select auth.uid());
+comment on view public.my_earnings is
+  'One''s own earnings in francs, newest first by id: gross, the platform''s part (fee), what is one''s own (amount), what of it went back (taken_back), and of a tip or a prompt who gave it for which publication.';
+revoke all on public.my_earnings from anon, authenticated, service_role;
+grant select on public.my_earnings to authenticated;
+
+create view public.my_earning_years with (security_invoker) as
+select extract(year from e.created_at at time zone 'UTC')::int as year, e.source, count(*)::int as lines,
+  sum(e.gross)::bigint as gross, sum(e.fee)::bigint as fee, sum(e.taken_back)::bigint as taken_back, sum(e.amount)::bigint as amount
+from public.my_earnings e
+where e.state <> 'reversed'
+group by 1, 2;
+comment on view public.my_earning_years is
+  'One''s own earnings added up by year (UTC) and source, without those that went back whole: gross - fee - taken_back = amount.';
+revoke all on public.my_earning_years from anon, authenticated, service_role;
+grant select on public.my_earning_years to authenticated;
+
+create view public.my_identity with (security_barrier) as
+select i.legal_name, i.birth_date, i.country, i.stated_at from billing.identities i where i.user_id = (select auth.uid());
+comment on view public.my_identity is 'Who one said that one is, before the first withdrawal.';
+revoke all on public.my_identity from anon, authenticated, service_role;
+grant select on public.my_identity to authenticated;
+
+create function public.earnings_summary() returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  places jsonb;
+begin
+  select coalesce(jsonb_object_agg(a.kind, b.balance), '{}') into places
+  from ledger.accounts a join ledger.balances b on b.account_id = a.id
+  where a.owner = 'user:' || me and a.asset = 'XOF' and a.kind in ('pending', 'earned', 'payable');
+  return jsonb_build_object(
+    'pending', coalesce((places ->> 'pending')::bigint, 0),
+    'available', coalesce((places ->> 'earned')::bigint, 0),
+    'on_its_way', coalesce((places ->> 'payable')::bigint, 0),
+    'paid', (select coalesce(sum(x.amount), 0) from billing.payouts x where x.user_id = me and x.status = 'sent'),
+    'next_release', (select min(e.release_at) from billing.earnings e where e.user_id = me and e.state = 'pending'),
+    'milli_to_post', coalesce((
+      select sum(billing.left_of(r)) from billing.royalties r where r.beneficiary = me and r.posted_on is null and r.milli > 0), 0)
+      + coalesce((select c.milli from billing.royalty_carry c where c.user_id = me), 0),
+    'by_source', coalesce((
+      select jsonb_object_agg(s.source, s.amount)
+      from (
+        select e.source, sum(e.amount - e.taken_back) as amount from billing.earnings e
+        where e.user_id = me and e.created_at > billing.clock() - interval '30 days' group by e.source) as s), '{}'));
+end
+$$;
+comment on function public.earnings_summary() is
+  'The places of one''s money, in francs, never added together: {pending, available, on_its_way, paid, next_release, milli_to_post: royalties that wait for the night or for a whole franc, in thousandths, by_source: of the last thirty days}. PT401.';
+
+create view public.my_payouts with (security_barrier) as
+select x.id, x.operator, x.msisdn_last4 as last4, x.amount, x.fee, x.status, x.holds, x.reason, x.created_at, x.closed_at,
+  x.status in ('prepared', 'held') and x.provider_ref is null as may_cancel
+from billing.payouts x
+where x.user_id = (select auth.uid());
+comment on view public.my_payouts is 'One''s own withdrawals in francs; fee is what the operator takes of amount.';
+revoke all on public.my_payouts from anon, authenticated, service_role;
+grant select on public.my_payouts to authenticated;
+
+create function public.payout_terms() returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  obstacle record;
+  d billing.destinations;
+begin
+  select * into obstacle from billing.payout_obstacle(me, null);
+  select x.* into d from billing.destinations x where x.user_id = me;
+  return jsonb_build_object(
+    'obstacle', obstacle.code, 'until', obstacle.until,
+    'destination', case when d.user_id is not null then jsonb_build_object(
+      'operator', d.operator, 'last4', d.msisdn_last4, 'locked_until', case when d.changed_at + interval '72 hours' > billing.clock() then d.changed_at + interval '72 hours' end) end,
+    'legal_name', (select i.legal_name from billing.identities i where i.user_id = me),
+    'is_fee_free', billing.payout_fee(me, 2000) = 0,
+    'at_most', greatest(0, 50000 - billing.payout_sum(me, interval '24 hours')));
+end
+$$;
+comment on function public.payout_terms() is
+  'What a withdrawal would meet: {obstacle: a code of ask_payout or null, until, destination: {operator, last4, locked_until} or null, legal_name, is_fee_free: the first of the month, at_most: francs today}. PT401.';
+
+-- supabase/schemas/85_creators/62_overview.sql
+-- What the creators' area shows: how far somebody is, what came lately, and what people like them earn.
+
+create function public.creator_overview() returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  lately constant timestamptz := billing.clock() - interval '7 days';
+begin
+  return jsonb_build_object(
+    'checklist', jsonb_build_object(
+      'posts', (select count(*) from (select from public.feed_posts p where p.creator_id = me and p.audience = 'public' limit 3) as few),
+      'has_profile', (select p.avatar_url is not null and p.bio <> '' and p.username is not null from public.profiles p where p.id = me),
+      'has_recovery_key', exists (select from public.user_key_backups b where b.user_id = me and b.confirmed_at is not null),
+      'has_number', exists (select from billing.numbers n where n.user_id = me)),
+    'averages', (
+      select jsonb_build_object('remix_milli', coalesce(round(avg(r.milli)), 2500),
+        'tip_credits', coalesce((
+          select round(avg(t.credits)) from billing.tips t where t.kind = 'tip' and t.created_at > billing.clock() - interval '90 days'), 5))
+      from billing.royalties r where r.level = 1 and r.milli > 0 and r.accrued_on > billing.today() - 90),
+    'week', coalesce((
+      select jsonb_object_agg(s.source, s.amount)
+      from (
+        select e.source, sum(e.amount - e.taken_back) as amount from billing.earnings e
+        where e.user_id = me and e.created_at > lately group by e.source) as s), '{}'),
+    'remixes', (select count(*) from public.feed_posts r join public.feed_posts p on p.id = r.remix_of
+      where p.creator_id = me and r.creator_id <> me and r.audience = 'public' and r.created_at > lately));
+end
+$$;
+comment on function public.creator_overview() is
+  'For one''s creators'' area: {checklist: {posts (up to 3), has_profile, has_recovery_key, has_number}, averages: what a paid remix gave to its nearest picture in thousandths of a franc and how many credits a tip was of, over all people and ninety days (2500 and 5 before there are any), week: francs by source of the last seven days, remixes: new public ones of one''s pictures}. PT401.';
+
+-- supabase/schemas/85_creators/85_violations.sql
+-- What must never be found among earnings.
+
+create view billing.earning_violations as
+select 'I17 pending differs from pending earnings' as rule, a.owner as what
+from ledger.accounts a
+join ledger.balances b on b.account_id = a.id
+left join (
+  select 'user:' || e.user_id as owner, sum(e.amount - e.taken_back) as amount
+  from billing.earnings e where e.state = 'pending' group by e.user_id) as waiting on waiting.owner = a.owner
+where a.kind = 'pending' and a.asset = 'XOF' and b.balance <> coalesce(waiting.amount, 0)
+union all
+select 'I15 payable differs from withdrawals in flight', a.owner
+from ledger.accounts a
+join ledger.balances b on b.account_id = a.id
+left join (
+  select 'user:' || x.user_id as owner, sum(x.amount) as amount
+  from billing.payouts x where x.status in ('prepared', 'held', 'sending', 'unknown') group by x.user_id) as flying on flying.owner = a.owner
+where a.kind = 'payable' and a.asset = 'XOF' and b.balance <> coalesce(flying.amount, 0)
+union all
+select 'I23 withdrawal that is sent without its transfer, or the reverse', x.id::text
+from billing.payouts x left join ledger.transfers t on t.idem_key = 'payout:' || x.id || ':sent'
+where (x.status in ('sent', 'returned')) <> (t.id is not null)
+union all
+select 'I22 royalties that were posted differ from their lines', u.beneficiary::text
+from (
+  select r.beneficiary, sum(billing.left_of(r)) as milli
+  from billing.royalties r where r.posted_on is not null group by r.beneficiary) as u
+join billing.royalty_carry c on c.user_id = u.beneficiary
+join (
+  select substring(t.idem_key from 9 for 36) as person, sum(e.amount) as francs
+  from ledger.transfers t join ledger.entries e on e.transfer_id = t.id join ledger.accounts a on a.id = e.account_id
+  where t.kind = 'royalty' and a.kind = 'pending'
+  group by 1) as posted on posted.person = u.beneficiary::text
+where not exists (select from billing.royalties b where b.beneficiary = u.beneficiary and b.taken_back > 0)
+  and u.milli <> posted.francs * 1000 + c.milli;
+comment on view billing.earning_violations is 'Every row is a defect.';
+
+-- supabase/schemas/85_creators/90_rights.sql
+-- As all of the payments: what is of billing belongs to the ledger's owner, and nobody else has a right on a table.
+do $$
+declare
+  thing record;
+begin
+  for thing in
+    select c.oid::regclass::text as name, case c.relkind when 'v' then 'view' else 'table' end as sort
+    from pg_class c
+    where c.relnamespace = 'billing'::regnamespace and c.relkind in ('r', 'v') and c.relowner <> 'ledger_owner'::regrole
+    union all
+    select p.oid::regprocedure::text, 'function' from pg_proc p
+    where p.pronamespace = 'billing'::regnamespace and p.proowner <> 'ledger_owner'::regrole
+  loop
+    execute format('alter %s %s owner to ledger_owner', thing.sort, thing.name);
+  end loop;
+end
+$$;
+
+revoke all on all tables in schema billing from public, anon, authenticated, service_role;
+revoke all on all sequences in schema billing from public, anon, authenticated, service_role;
+revoke all on all functions in schema billing from public, anon, authenticated, service_role;
+grant execute on function billing.clock() to authenticated;
+revoke execute on function
+  app.royalty_lines(uuid, uuid, int), app.accrue_royalties(uuid, bigint), app.take_royalties_back(uuid), app.check_block(uuid, jsonb),
+  app.tell_tip(billing.tips), app.hidden_words(uuid), app.require_strong(), app.tell_payout()
+from public;
+revoke execute on function
+  public.release_earnings(int), public.post_royalties(int),
+  public.set_payout_destination(uuid, text, text), public.claim_payouts(int, text), public.note_payout_ref(uuid, text),
+  public.note_payout(uuid, text, text), public.apply_payout_truth(text, text, jsonb), public.payouts_to_read(text)
+from public, anon, authenticated;
+revoke execute on function
+  public.activate_creator(), public.close_creator(), public.set_remix_part(int), public.save_showcase(jsonb),
+  public.remix_royalties(uuid, int), public.earnings_summary(), public.send_tip(uuid, int, text, uuid, text),
+  public.set_prompt_price(uuid, int), public.unlock_prompt(uuid, int), public.unlocked_prompt(uuid), public.check_payout_strength(),
+  public.save_identity(text, date, text, boolean), public.ask_payout(bigint, text), public.cancel_payout(uuid),
+  public.staff_payouts(boolean), public.decide_payout(uuid, boolean, text), public.payout_terms(),
+  public.creator_overview()
+from public, anon;
+
+-- supabase/schemas/90_commissions/05_services.sql
+-- What creators offer to make for others, and who waits for a place with them. As all money, it belongs to the ledger's
+-- owner: nobody else writes a row.
+
+create table billing.services (
+  id uuid primary key default app.uuid_v7(),
+  creator_id uuid not null,
+  title text not null check (char_length(title) between 1 and 80),
+  description text not null check (char_length(description) between 1 and 2000),
+  refuses text not null check (char_length(refuses) <= 500),
+  mode text not null check (mode in ('proposal', 'instant', 'single_message')),
+  price_from bigint not null check (price_from between 2000 and 10000000 and price_from % 100 = 0),
+  options jsonb not null check (jsonb_typeof(options) = 'array' and jsonb_array_length(options) <= 8),
+  days int not null check (days between 1 and 120),
+  revisions_sketch smallint not null check (revisions_sketch between 0 and 5),
+  revisions_final smallint not null check (revisions_final between 0 and 3),
+  rights text not null check (rights in ('perso', 'commercial')),
+  ai_share text not null check (ai_share in ('full', 'mixed', 'none')),
+  languages text[] not null check (cardinality(languages) <= 5),
+  style text not null check (char_length(style) <= 40),
+  slots int not null check (slots between 1 and 20),
+  state text not null default 'open' check (state in ('open', 'waitlist', 'closed')),
+  away_from date,
+  away_to date,
+  samples uuid[] not null check (cardinality(samples) between 3 and 9),
+  created_at timestamptz not null default billing.clock(),
+  updated_at timestamptz not null default billing.clock(),
+  constraint services_away check ((away_from is null) = (away_to is null) and away_from <= away_to)
+);
+comment on column billing.services.refuses is 'What this creator does not do, in their words.';
+comment on column billing.services.ai_share is 'How much of it is made by machine, as its maker declares: all, some, none.';
+comment on column billing.services.slots is 'How many orders are made at once: an order holds a place from the payment to its end.';
+create index services_of_creator on billing.services (creator_id, id desc);
+create index services_found on billing.services (id desc) where state <> 'closed';
+
+create table billing.waitlist (
+  id uuid primary key default app.uuid_v7(),
+  service_id uuid not null references billing.services,
+  client_id uuid not null,
+  state text not null default 'waiting' check (state in ('waiting', 'offered', 'taken', 'lapsed', 'left')),
+  offered_until timestamptz,
+  created_at timestamptz not null default billing.clock(),
+  constraint waitlist_offered check ((state = 'offered') <= (offered_until is not null))
+);
+comment on table billing.waitlist is 'Who waits for a place, first come first served. An offer keeps the place for 48 hours.';
+create unique index waitlist_once on billing.waitlist (service_id, client_id) where state in ('waiting', 'offered');
+create index waitlist_next on billing.waitlist (service_id, id) where state = 'waiting';
+create index waitlist_due on billing.waitlist (offered_until) where state = 'offered';
+
+create function billing.whole(p_value jsonb) returns bigint
+language sql immutable
+set search_path = ''
+as $$ select case when jsonb_typeof(p_value) = 'number' and p_value::text ~ '^-?\d{1,12}$' then p_value::text::bigint end $$;
+comment on function billing.whole(jsonb) is 'A whole number; null for whatever else was sent.';
+
+create function billing.words(p_value jsonb) returns text
+language sql immutable
+set search_path = ''
+as $$ select case when jsonb_typeof(p_value) = 'string' then coalesce(app.clean_text(left(p_value #>> '{}', 10000)), '') end $$;
+comment on function billing.words(jsonb) is 'What somebody wrote, cleaned; null for whatever is no text.';
+
+create function billing.day(p_value jsonb) returns date
+language sql stable
+set search_path = ''
+as $$
+  select case when p_value #>> '{}' ~ '^\d{4}-\d{2}-\d{2}$' and pg_input_is_valid(p_value #>> '{}', 'date') then (p_value #>> '{}')::date end
+$$;
+
+create function billing.ids(p_value jsonb) returns uuid[]
+language sql immutable
+set search_path = ''
+as $$
+  select case when jsonb_typeof(p_value) = 'array'
+    and not jsonb_path_exists(p_value, '$[*] ? (@.type() != "string")')
+    then (select coalesce(array_agg(app.uuid_or_null(given.id) order by given.place), '{}')
+      from jsonb_array_elements_text(p_value) with ordinality as given (id, place)) end
+$$;
+comment on function billing.ids(jsonb) is 'The ids of an array, null among them where one is none; null for whatever is no array of texts.';
+
+create function billing.are_options(p_value jsonb) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_typeof(p_value) = 'array' and jsonb_array_length(p_value) <= 8 and (
+    select coalesce(bool_and(o - '{name,price,days}'::text[] = '{}' and char_length(billing.words(o -> 'name')) between 1 and 60
+      and billing.whole(o -> 'price') between 0 and 1000000 and billing.whole(o -> 'price') % 100 = 0
+      and billing.whole(o -> 'days') between 0 and 60), true)
+    from jsonb_array_elements(case when jsonb_typeof(p_value) = 'array' and not jsonb_path_exists(p_value, '$[*] ? (@.type() != "object")')
+      then p_value else '[{"x":0}]' end) as o), false)
+$$;
+
+create function billing.are_samples(p_person uuid, p_samples uuid[]) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(cardinality(p_samples) between 3 and 9 and (
+    select count(*) = cardinality(p_samples) from public.feed_posts p
+    where p.id = any (p_samples) and p.creator_id = p_person and p.audience = 'public' and p.status = 'published'), false)
+$$;
+
+create function billing.wrong_field(p_person uuid, d jsonb) returns text
+language sql stable
+set search_path = ''
+as $$
+  select t.field
+  from (values
+    (1, 'title', char_length(billing.words(d -> 'title')) between 1 and 80),
+    (2, 'description', char_length(billing.words(d -> 'description')) between 1 and 2000),
+    (3, 'refuses', char_length(billing.words(coalesce(d -> 'refuses', '""'))) <= 500),
+    (4, 'mode', d ->> 'mode' in ('proposal', 'instant', 'single_message')),
+    (5, 'price_from', billing.whole(d -> 'price_from') between 2000 and 10000000 and billing.whole(d -> 'price_from') % 100 = 0),
+    (6, 'options', billing.are_options(coalesce(d -> 'options', '[]'))),
+    (7, 'days', billing.whole(d -> 'days') between 1 and 120),
+    (8, 'revisions_sketch', billing.whole(coalesce(d -> 'revisions_sketch', '3')) between 0 and 5),
+    (9, 'revisions_final', billing.whole(coalesce(d -> 'revisions_final', '1')) between 0 and 3),
+    (10, 'rights', d ->> 'rights' in ('perso', 'commercial')),
+    (11, 'ai_share', d ->> 'ai_share' in ('full', 'mixed', 'none')),
+    (12, 'languages', jsonb_typeof(coalesce(d -> 'languages', '[]')) = 'array' and jsonb_array_length(coalesce(d -> 'languages', '[]')) <= 5
+      and not jsonb_path_exists(coalesce(d -> 'languages', '[]'), '$[*] ? (@.type() != "string" || !(@ like_regex "^[a-z]{2,3}$"))')),
+    (13, 'style', char_length(billing.words(coalesce(d -> 'style', '""'))) <= 40),
+    (14, 'slots', billing.whole(d -> 'slots') between 1 and 20),
+    (15, 'away_from', (coalesce(d ->> 'away_from', d ->> 'away_to') is null)
+      or billing.day(d -> 'away_from') <= billing.day(d -> 'away_to')),
+    (16, 'samples', billing.are_samples(p_person, billing.ids(d -> 'samples')))
+  ) as t (place, field, is_right)
+  where t.is_right is not true
+  order by t.place
+  limit 1
+$$;
+comment on function billing.wrong_field(uuid, jsonb) is 'The first field of a service that cannot stand; null where all can.';
+
+-- supabase/schemas/90_commissions/10_orders.sql
+-- Orders: what somebody asks of a creator, what was agreed, and what became of it. Money has a table of its own.
+
+create table billing.commissions (
+  id uuid primary key,
+  number bigint generated always as identity unique,
+  service_id uuid not null references billing.services,
+  client_id uuid not null,
+  creator_id uuid not null,
+  title text not null,
+  mode text not null,
+  brief text not null check (char_length(brief) between 20 and 2000),
+  budget bigint check (budget > 0),
+  wanted_on date,
+  is_anonymous boolean not null,
+  hide_work boolean not null,
+  licence text not null check (licence in ('perso', 'commercial')),
+  ai_share text not null,
+  revisions_sketch smallint not null check (revisions_sketch >= 0),
+  revisions_final smallint not null check (revisions_final >= 0),
+  scope text check (char_length(scope) between 1 and 2000),
+  status text not null default 'requested' check (status in ('requested', 'proposed', 'funded', 'in_progress', 'delivered', 'revision',
+    'disputed', 'accepted', 'declined', 'canceled', 'expired', 'refunded', 'settled', 'ruled')),
+  version int not null default 1,
+  terms int not null default 0,
+  current_step smallint not null default 1 check (current_step between 1 and 3),
+  holds_place boolean not null default false,
+  entered_at timestamptz not null default billing.clock(),
+  starts_from timestamptz,
+  guaranteed_at timestamptz,
+  stopped_at timestamptz,
+  delivered_at timestamptz,
+  accepts_at timestamptz,
+  is_extended boolean not null default false,
+  revision_due timestamptz,
+  time_asked int check (time_asked between 1 and 30),
+  share_percent int check (share_percent between 0 and 100),
+  share_by text check (share_by in ('client', 'creator')),
+  told smallint not null default 0,
+  due_at timestamptz,
+  created_at timestamptz not null default billing.clock(),
+  constraint commissions_of_two check (client_id <> creator_id),
+  constraint commissions_share check ((share_percent is null) = (share_by is null))
+);
+comment on column billing.commissions.version is 'Counts what happened to it: whoever acts says what they saw.';
+comment on column billing.commissions.terms is 'Counts the proposals: whoever pays says which one they pay.';
+comment on column billing.commissions.current_step is 'The milestone that is paid for or made now; the ones before it are closed.';
+comment on column billing.commissions.holds_place is 'From a kept offer or the first payment to the end.';
+comment on column billing.commissions.revisions_final is 'Revisions that are left; so are revisions_sketch of sketches.';
+comment on column billing.commissions.stopped_at is 'Since when the clock of the guarantee stands: while delivered, in revision or disputed.';
+comment on column billing.commissions.told is 'How many reminders of this state were sent.';
+comment on column billing.commissions.due_at is 'When the clock has something to do about it: billing.due_of.';
+create index commissions_of_client on billing.commissions (client_id, id desc);
+create index commissions_of_creator on billing.commissions (creator_id, id desc);
+create index commissions_of_service on billing.commissions (service_id) where holds_place;
+create index commissions_due on billing.commissions (due_at) where due_at is not null;
+
+create table billing.milestones (
+  id uuid primary key default app.uuid_v7(),
+  commission_id uuid not null references billing.commissions,
+  position smallint not null check (position between 1 and 3),
+  title text not null check (char_length(title) between 1 and 80),
+  amount bigint not null check (amount between 2000 and 10000000 and amount % 100 = 0),
+  days int not null check (days between 1 and 120),
+  unique (commission_id, position)
+);
+comment on table billing.milestones is 'The steps of the present proposal. A new proposal has new ones, so that nobody pays for what is no longer offered.';
+
+create table billing.commission_events (
+  id uuid primary key default app.uuid_v7(),
+  commission_id uuid not null references billing.commissions,
+  at timestamptz not null default billing.clock(),
+  what text not null,
+  side text not null check (side in ('client', 'creator', 'staff', 'clock', 'bank')),
+  before text,
+  after text not null,
+  details jsonb not null default '{}' check (octet_length(details::text) <= 16384)
+);
+comment on table billing.commission_events is 'What happened, written with it and never changed. No word of the two people''s conversation stands here.';
+create index commission_events_of on billing.commission_events (commission_id, id);
+
+create table billing.commission_points (
+  id uuid primary key default app.uuid_v7(),
+  commission_id uuid not null references billing.commissions,
+  kind text not null check (kind in ('sketch', 'final')),
+  round smallint not null,
+  position smallint not null,
+  words text not null check (char_length(words) between 1 and 300),
+  is_done boolean not null default false,
+  created_at timestamptz not null default billing.clock()
+);
+comment on table billing.commission_points is 'What a revision is asked for, point by point; the creator ticks each.';
+create index commission_points_of on billing.commission_points (commission_id, id);
+
+create function billing.guard_commission() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'An order is never deleted' using errcode = '42501';
+  end if;
+  if (new.id, new.service_id, new.client_id, new.creator_id, new.brief) is distinct from (old.id, old.service_id, old.client_id, old.creator_id, old.brief)
+    or new.version < old.version or new.terms < old.terms or new.current_step < old.current_step
+  then
+    raise exception 'What was agreed stays' using errcode = '42501';
+  end if;
+  if new.status <> old.status and (old.status, new.status) not in (
+    ('requested', 'proposed'), ('requested', 'declined'), ('requested', 'canceled'), ('requested', 'expired'),
+    ('proposed', 'canceled'), ('proposed', 'expired'), ('proposed', 'funded'),
+    ('funded', 'in_progress'), ('funded', 'refunded'), ('funded', 'disputed'),
+    ('in_progress', 'delivered'), ('in_progress', 'refunded'), ('in_progress', 'disputed'), ('in_progress', 'settled'),
+    ('delivered', 'revision'), ('delivered', 'accepted'), ('delivered', 'proposed'), ('delivered', 'disputed'), ('delivered', 'settled'),
+    ('revision', 'delivered'), ('revision', 'disputed'), ('revision', 'settled'),
+    ('disputed', 'ruled'), ('disputed', 'funded'), ('disputed', 'in_progress'), ('disputed', 'delivered'), ('disputed', 'revision'))
+  then
+    raise exception 'An order that is % cannot become %', old.status, new.status using errcode = 'PT409', hint = 'commission_state';
+  end if;
+  return new;
+end
+$$;
+comment on function billing.guard_commission() is
+  'The state machine of an order, whoever writes: every other transition is PT409 commission_state. Of funded only a bank makes disputed.';
+
+create trigger guard_commission before update or delete on billing.commissions
+  for each row execute function billing.guard_commission();
+
+create function billing.guard_commission_event() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception 'What happened stays' using errcode = '42501';
+end
+$$;
+
+create trigger guard_commission_event before update or delete on billing.commission_events
+  for each row execute function billing.guard_commission_event();
+
+create function billing.day_after(p_at timestamptz) returns timestamptz
+language sql immutable
+set search_path = ''
+as $$ select (date_trunc('day', p_at at time zone 'UTC') + interval '1 day') at time zone 'UTC' $$;
+
+-- supabase/schemas/90_commissions/12_disputes.sql
+-- What two people could not settle, what each of them shows of it, and who decided.
+
+create table billing.commission_disputes (
+  id uuid primary key default app.uuid_v7(),
+  commission_id uuid not null references billing.commissions,
+  opened_by text not null check (opened_by in ('client', 'creator', 'bank')),
+  reason text not null check (reason in ('not_delivered', 'not_as_described', 'quality', 'rights', 'behaviour', 'payment')),
+  before text not null check (before in ('funded', 'in_progress', 'delivered', 'revision')),
+  state text not null default 'open' check (state in ('open', 'proposed', 'ruled', 'appealed', 'closed')),
+  percent int check (percent between 0 and 100 and percent % 10 = 0),
+  words text check (char_length(words) between 1 and 2000),
+  precedent text not null default '' check (char_length(precedent) <= 40),
+  decided_by uuid,
+  confirmed_by uuid,
+  decided_at timestamptz,
+  appeal_until timestamptz,
+  is_appealed boolean not null default false,
+  opened_at timestamptz not null default billing.clock(),
+  closed_at timestamptz,
+  constraint commission_disputes_closed check ((state = 'closed') = (closed_at is not null)),
+  constraint commission_disputes_decided check (state in ('open', 'closed') or percent is not null and words is not null and decided_by is not null)
+);
+comment on table billing.commission_disputes is
+  'A dispute freezes the order by its state. The other side answers for 3 days, both add until day 5, the staff rules by day 7.';
+comment on column billing.commission_disputes.before is 'Where the order goes back to if it is withdrawn.';
+comment on column billing.commission_disputes.state is
+  'open; proposed: one of the two that must agree has ruled; ruled: waits five days for an appeal; appealed: another person decides; closed.';
+comment on column billing.commission_disputes.percent is 'The creator''s share.';
+create unique index commission_disputes_one_open on billing.commission_disputes (commission_id) where closed_at is null;
+create index commission_disputes_of on billing.commission_disputes (commission_id, id desc);
+
+create table billing.dispute_entries (
+  id uuid primary key default app.uuid_v7(),
+  dispute_id uuid not null references billing.commission_disputes,
+  side text not null check (side in ('client', 'creator')),
+  words text check (char_length(words) between 1 and 1000),
+  files uuid[] not null default '{}',
+  messages jsonb not null default '[]' check (jsonb_typeof(messages) = 'array' and octet_length(messages::text) <= 98304),
+  is_appeal boolean not null default false,
+  at timestamptz not null default billing.clock(),
+  constraint dispute_entries_size check (cardinality(files) + jsonb_array_length(messages) <= 10)
+);
+comment on column billing.dispute_entries.messages is
+  'Messages that a party shows, each with the key of that one message and what its signature can be held against (E2EE §12): nothing else is read by anybody.';
+create index dispute_entries_of on billing.dispute_entries (dispute_id, id);
+
+create table billing.commission_reviews (
+  id uuid primary key default app.uuid_v7(),
+  commission_id uuid not null references billing.commissions,
+  author_id uuid not null,
+  subject_id uuid not null,
+  role text not null check (role in ('client', 'creator')),
+  rating smallint not null check (rating between 1 and 5),
+  words text not null check (char_length(words) <= 600),
+  answer text check (char_length(answer) between 1 and 600),
+  at timestamptz not null default billing.clock(),
+  unique (commission_id, role)
+);
+comment on table billing.commission_reviews is
+  'What the two say of each other afterwards: nobody sees the other''s before both have written or fourteen days have passed.';
+create index commission_reviews_about on billing.commission_reviews (subject_id, id desc);
+
+create table billing.commission_files (
+  id uuid primary key default app.uuid_v7(),
+  commission_id uuid not null references billing.commissions,
+  step smallint not null,
+  side text not null check (side in ('client', 'creator')),
+  kind text not null check (kind in ('reference', 'sketch', 'final', 'evidence')),
+  name text not null check (char_length(name) between 1 and 120),
+  type text not null check (type in ('image/png', 'image/jpeg', 'image/webp', 'application/pdf', 'application/zip')),
+  bytes bigint not null check (bytes between 1 and 104857600),
+  sha256 bytea not null check (octet_length(sha256) = 32),
+  entries jsonb,
+  path text not null unique,
+  preview_path text unique,
+  state text not null default 'arriving' check (state in ('arriving', 'making_preview', 'ready', 'gone')),
+  is_given boolean not null default false,
+  lease_until timestamptz,
+  tries int not null default 0,
+  created_at timestamptz not null default billing.clock()
+);
+comment on column billing.commission_files.step is 'The milestone that it was added in.';
+comment on column billing.commission_files.entries is 'What a zip holds, by its list: it is not opened.';
+comment on column billing.commission_files.state is 'arriving: the row stands before the bytes do; gone: its two years are over, or nobody ever sent the bytes.';
+comment on column billing.commission_files.is_given is 'A final that was part of a delivery: its preview is the client''s to see, the file once the money is the creator''s.';
+create index commission_files_of on billing.commission_files (commission_id, id);
+create index commission_files_to_preview on billing.commission_files (id) where state = 'making_preview';
+create index commission_files_by_age on billing.commission_files (created_at) where state <> 'gone';
+
+create function billing.is_revealed(r billing.commission_reviews) returns boolean
+language sql volatile
+set search_path = ''
+as $$
+  select r.at < billing.clock() - interval '14 days' or exists (
+    select from billing.commission_reviews o where o.commission_id = r.commission_id and o.role <> r.role)
+$$;
+
+-- supabase/schemas/90_commissions/15_telling.sql
+-- Writing down what happened, with who hears of it, in the transaction that made it happen.
+
+create function billing.tell_commission(c billing.commissions, p_user uuid, p_actor uuid, p_what text, p_source uuid) returns void
+language sql
+set search_path = ''
+as $$
+  -- Whom one has blocked is not named, and what becomes of the order is told all the same.
+  select app.notify(p_user, 'commission', app.notification_key('commission', p_source, clock_timestamp()),
+    case when not app.are_apart(p_user, p_actor) then p_actor end,
+    jsonb_build_object('commission_id', c.id, 'what', p_what, 'number', c.number, 'service_title', c.title,
+      'url', '/commissions?order=' || c.id), p_source)
+  where exists (select from public.profiles p where p.id = p_user)
+$$;
+
+create function billing.write_event(c billing.commissions, p_before text, p_what text, p_by text, p_details jsonb default '{}') returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  made constant uuid := app.uuid_v7();
+  actor constant uuid := case p_by when 'client' then c.client_id when 'creator' then c.creator_id end;
+  party uuid;
+begin
+  insert into billing.commission_events (id, commission_id, what, side, before, after, details)
+  values (made, c.id, p_what, p_by, p_before, c.status, coalesce(p_details, '{}'));
+  foreach party in array array[c.client_id, c.creator_id] loop
+    perform realtime.send(jsonb_build_object('commission_id', c.id, 'status', c.status, 'version', c.version),
+      'commission', 'user:' || party, true);
+    if party is distinct from actor then
+      perform billing.tell_commission(c, party, actor, p_what, made);
+    end if;
+  end loop;
+end
+$$;
+
+create function billing.due_of(c billing.commissions) returns timestamptz
+language sql volatile
+set search_path = ''
+as $$
+  select case c.status
+    when 'requested' then c.entered_at + interval '7 days'
+    when 'proposed' then c.entered_at + interval '5 days'
+    when 'funded' then greatest(c.entered_at + interval '48 hours', c.starts_from)
+    when 'in_progress' then case c.told when 0 then billing.day_after(c.guaranteed_at) else c.guaranteed_at + interval '14 days' end
+    when 'delivered' then least(c.accepts_at,
+      case c.told when 0 then c.delivered_at + interval '24 hours' when 1 then c.delivered_at + interval '60 hours' end)
+    when 'revision' then case c.told when 0 then c.revision_due end
+    when 'disputed' then (
+      select case when d.state = 'ruled' then d.appeal_until when c.told = 0 then d.opened_at + interval '7 days' end
+      from billing.commission_disputes d where d.commission_id = c.id and d.closed_at is null)
+  end
+$$;
+comment on function billing.due_of(billing.commissions) is
+  'When the clock acts on an order as it stands: it expires, begins, is late, is reminded of, accepted, given back, or laid before the staff.';
+
+create function billing.keep_commission(c billing.commissions) returns billing.commissions
+language plpgsql
+set search_path = ''
+as $$
+declare
+  kept billing.commissions;
+begin
+  update billing.commissions x
+  set status = c.status, version = x.version + 1, terms = c.terms, current_step = c.current_step, holds_place = c.holds_place,
+    entered_at = case when c.status <> x.status or c.terms <> x.terms then billing.clock() else x.entered_at end,
+    starts_from = c.starts_from, guaranteed_at = c.guaranteed_at, stopped_at = c.stopped_at, delivered_at = c.delivered_at,
+    accepts_at = c.accepts_at, is_extended = c.is_extended, revision_due = c.revision_due, time_asked = c.time_asked,
+    share_percent = c.share_percent, share_by = c.share_by, licence = c.licence, scope = c.scope,
+    revisions_sketch = c.revisions_sketch, revisions_final = c.revisions_final,
+    told = case when c.status <> x.status then 0 else c.told end
+  where x.id = c.id
+  returning * into kept;
+  update billing.commissions x set due_at = billing.due_of(kept) where x.id = kept.id returning * into kept;
+  return kept;
+end
+$$;
+
+create function billing.move_commission(c billing.commissions, p_to text, p_what text, p_by text, p_details jsonb default '{}')
+returns billing.commissions
+language plpgsql
+set search_path = ''
+as $$
+declare
+  before constant text := c.status;
+  kept billing.commissions;
+begin
+  c.status := p_to;
+  if p_to <> before then
+    c.share_percent := null;
+    c.share_by := null;
+    c.time_asked := null;
+  end if;
+  if p_to in ('accepted', 'declined', 'canceled', 'expired', 'refunded', 'settled', 'ruled') then
+    c.holds_place := false;
+  end if;
+  kept := billing.keep_commission(c);
+  perform billing.write_event(kept, before, p_what, p_by, p_details);
+  if not kept.holds_place then
+    perform billing.offer_places(kept.service_id);
+  end if;
+  return kept;
+end
+$$;
+comment on function billing.move_commission(billing.commissions, text, text, text, jsonb) is
+  'One step of an order with all that belongs to it: its row as given, its event, who is told, and the place that is free then. The service and the order are locked by whoever calls.';
+
+-- supabase/schemas/90_commissions/20_places.sql
+-- Places: how many orders a creator makes at once. Whoever counts them holds the lock of the service.
+
+create function billing.free_places(p_service uuid) returns int
+language sql volatile
+set search_path = ''
+as $$
+  select greatest(0, s.slots
+    - (select count(*) from billing.commissions c where c.service_id = s.id and c.holds_place)
+    - (select count(*) from billing.waitlist w where w.service_id = s.id and w.state = 'offered'))::int
+  from billing.services s where s.id = p_service
+$$;
+
+create function billing.offer_places(p_service uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  w billing.waitlist;
+  s billing.services;
+begin
+  select x.* into s from billing.services x where x.id = p_service for update;
+  -- Who was blocked since, or has left, would hold a place that they cannot take.
+  update billing.waitlist x set state = 'left'
+  where x.service_id = p_service and x.state = 'waiting'
+    and (app.are_apart(s.creator_id, x.client_id) or not exists (select from public.profiles p where p.id = x.client_id and p.status = 'active'));
+  while s.state <> 'closed' and billing.free_places(p_service) > 0 loop
+    select x.* into w from billing.waitlist x where x.service_id = p_service and x.state = 'waiting' order by x.id limit 1 for update;
+    exit when not found;
+    update billing.waitlist x set state = 'offered', offered_until = billing.clock() + interval '48 hours'
+    where x.id = w.id returning * into w;
+    perform app.notify(w.client_id, 'commission', app.notification_key('place', w.id, clock_timestamp()), s.creator_id,
+      jsonb_build_object('what', 'place_offered', 'service_id', s.id, 'service_title', s.title, 'until', w.offered_until,
+        'url', '/services/' || s.id), w.id)
+    where exists (select from public.profiles p where p.id = w.client_id);
+  end loop;
+end
+$$;
+comment on function billing.offer_places(uuid) is 'Free places go to whoever waits longest, for 48 hours each. A closed list is kept.';
+
+create function billing.lapse_offers(p_limit int) returns int
+language plpgsql
+set search_path = ''
+as $$
+declare
+  due record;
+  lapsed int := 0;
+begin
+  for due in
+    select x.id, x.service_id from billing.waitlist x
+    where x.state = 'offered' and x.offered_until <= billing.clock() order by x.offered_until limit p_limit
+  loop
+    perform from billing.services s where s.id = due.service_id for update;
+    update billing.waitlist x set state = 'lapsed' where x.id = due.id and x.state = 'offered' and x.offered_until <= billing.clock();
+    if found then
+      lapsed := lapsed + 1;
+      perform billing.offer_places(due.service_id);
+    end if;
+  end loop;
+  return lapsed;
+end
+$$;
+
+create function billing.check_service(p_service uuid, p_person uuid) returns billing.services
+language plpgsql
+set search_path = ''
+as $$
+declare
+  s billing.services;
+begin
+  select x.* into s from billing.services x where x.id = p_service for update;
+  if not found or app.are_apart(s.creator_id, p_person)
+    or not exists (select from public.profiles p where p.id = s.creator_id and p.status = 'active')
+  then
+    raise exception 'There is no such service' using errcode = 'PT404', hint = 'service_unknown';
+  end if;
+  return s;
+end
+$$;
+comment on function billing.check_service(uuid, uuid) is 'The service, locked: nobody else counts its places meanwhile. PT404 service_unknown.';
+
+create function public.join_waitlist(service uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  s billing.services := billing.check_service(service, me);
+begin
+  if s.creator_id = me then
+    raise exception 'This is your own' using errcode = 'PT409', hint = 'service_own';
+  end if;
+  if not exists (select from billing.waitlist w where w.service_id = s.id and w.client_id = me and w.state in ('waiting', 'offered')) then
+    if s.state = 'closed' then
+      raise exception 'Nothing is taken on now' using errcode = 'PT409', hint = 'service_closed';
+    end if;
+    if s.state = 'open' and billing.free_places(s.id) > 0 then
+      raise exception 'There is a place' using errcode = 'PT409', hint = 'service_has_place';
+    end if;
+    insert into billing.waitlist (service_id, client_id) values (s.id, me);
+  end if;
+  return billing.service_answer(s, me);
+end
+$$;
+comment on function public.join_waitlist(uuid) is
+  'Waits for a place; answers as service_page without reviews. PT404 service_unknown, PT409 service_own, service_closed, service_has_place.';
+
+create function public.leave_waitlist(service uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  s billing.services;
+begin
+  select x.* into s from billing.services x where x.id = service for update;
+  if not found then
+    raise exception 'There is no such service' using errcode = 'PT404', hint = 'service_unknown';
+  end if;
+  update billing.waitlist w set state = 'left' where w.service_id = s.id and w.client_id = me and w.state in ('waiting', 'offered');
+  perform billing.offer_places(s.id);
+  return billing.service_answer(s, me);
+end
+$$;
+comment on function public.leave_waitlist(uuid) is 'Waits no longer, or gives an offered place back. PT404 service_unknown.';
+
+create function public.service_waitlist(service uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+begin
+  if not exists (select from billing.services s where s.id = service and s.creator_id = me) then
+    raise exception 'There is no such service' using errcode = 'PT404', hint = 'service_unknown';
+  end if;
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('id', w.id, 'client', billing.person_answer(w.client_id), 'state', w.state,
+      'until', w.offered_until, 'since', w.created_at) order by w.state = 'waiting', w.id)
+    from (
+      select x.* from billing.waitlist x
+      where x.service_id = service and x.state in ('waiting', 'offered') order by x.state = 'waiting', x.id limit 100) as w), '[]');
+end
+$$;
+comment on function public.service_waitlist(uuid) is
+  'Who waits for a place of one''s own service: to whom one is offered, then the first hundred in their order. PT404 service_unknown.';
+
+-- supabase/schemas/90_commissions/25_escrows.sql
+-- Escrow: in francs, one per milestone, from the confirmed payment to exactly one close, which gives every franc a place.
+
+create table billing.escrows (
+  id uuid primary key,
+  commission_id uuid not null references billing.commissions,
+  payment_id uuid not null unique references billing.payments,
+  client_id uuid not null,
+  creator_id uuid not null,
+  amount bigint not null check (amount >= 2000 and amount % 100 = 0),
+  fee_bp int not null default 800 check (fee_bp between 0 and 3000),
+  state text not null default 'funded' check (state in ('funded', 'released', 'refunded', 'shared')),
+  to_creator bigint,
+  fee bigint,
+  funded_at timestamptz not null default billing.clock(),
+  closed_at timestamptz,
+  constraint escrows_of_two check (client_id <> creator_id),
+  constraint escrows_closed check ((state = 'funded') = (closed_at is null) and (state = 'funded') = (to_creator is null)
+    and (state = 'funded') = (fee is null)),
+  constraint escrows_parts check (to_creator between 0 and amount and fee between 0 and to_creator)
+);
+comment on column billing.escrows.id is 'Its milestone.';
+comment on column billing.escrows.to_creator is 'The creator''s share, before the platform''s part of it (fee); the rest is the client''s.';
+create index escrows_of_commission on billing.escrows (commission_id);
+
+create function billing.guard_escrow() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'An escrow is never deleted' using errcode = '42501';
+  end if;
+  if old.state <> 'funded'
+    or (new.id, new.commission_id, new.payment_id, new.client_id, new.creator_id, new.amount, new.fee_bp)
+      is distinct from (old.id, old.commission_id, old.payment_id, old.client_id, old.creator_id, old.amount, old.fee_bp)
+  then
+    raise exception 'The escrow is % already', old.state using errcode = 'PT409', hint = 'escrow_closed';
+  end if;
+  return new;
+end
+$$;
+
+create trigger guard_escrow before update or delete on billing.escrows
+  for each row execute function billing.guard_escrow();
+
+create function billing.close_escrow(p_id uuid, p_percent int, p_actor text) returns billing.escrows
+language plpgsql
+set search_path = ''
+as $$
+declare
+  e billing.escrows;
+  part bigint;
+  fee_part bigint;
+  outcome constant text := case p_percent when 100 then 'released' when 0 then 'refunded' else 'shared' end;
+begin
+  if p_percent is null or p_percent not between 0 and 100 then
+    raise exception 'A share is between 0 and 100' using errcode = 'PT422', hint = 'step_invalid';
+  end if;
+  select x.* into e from billing.escrows x where x.id = p_id for update;
+  if not found then
+    raise exception 'There is no such escrow' using errcode = 'PT404', hint = 'escrow_unknown';
+  end if;
+  -- Amounts are whole hundreds, so every share is a whole franc.
+  part := e.amount * p_percent / 100;
+  if e.state <> 'funded' then
+    if (e.state, e.to_creator) = (outcome, part) then
+      return e;
+    end if;
+    raise exception 'The escrow is % already', e.state using errcode = 'PT409', hint = 'escrow_closed';
+  end if;
+  fee_part := part * e.fee_bp / 10000;
+  perform ledger.post('escrow:' || e.id || ':close', 'escrow_' || outcome, jsonb_build_array(
+    billing.leg('commission:' || e.id, 'escrow', 'XOF', -e.amount),
+    billing.leg('user:' || e.creator_id, 'pending', 'XOF', part - fee_part),
+    billing.leg('platform', 'fees', 'XOF', fee_part),
+    billing.leg('user:' || e.client_id, 'owed', 'XOF', e.amount - part)), 'commission', e.commission_id::text, '{}', p_actor);
+  if part > 0 then
+    perform billing.earn(e.creator_id, 'commission', e.id, part - fee_part, fee_part,
+      greatest(billing.clock(), e.funded_at + interval '7 days'));
+  end if;
+  update billing.escrows x set state = outcome, to_creator = part, fee = fee_part, closed_at = billing.clock()
+  where x.id = e.id returning * into e;
+  return e;
+end
+$$;
+comment on function billing.close_escrow(uuid, int, text) is
+  'Release (100), refund (0) and every share between: one key, so that they exclude each other. The same close again answers the first; another is PT409 escrow_closed. What is the client''s is owed to them: who calls gives it back.';
+
+create function billing.give_back(p billing.payments, p_francs bigint) returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  a billing.attempts;
+  made uuid;
+begin
+  if p_francs <= 0 then
+    return null;
+  end if;
+  select t.* into a from billing.attempts t where t.payment_id = p.id order by t.state = 'paid' desc, t.id desc limit 1;
+  insert into billing.refunds (payment_id, amount, credits, way, owed)
+  values (p.id, greatest(1, p.amount * p_francs / p.settle), 0, case when a.provider = 'fedapay' then 'staff' else 'provider' end, p_francs)
+  returning id into made;
+  if a.provider = 'fedapay' then
+    perform billing.report_refund(made);
+  end if;
+  return made;
+end
+$$;
+comment on function billing.give_back(billing.payments, bigint) is
+  'Starts on its way what is owed to a client of a payment: so many francs, in the currency and to the number or card that it came from.';
+
+create function billing.report_refund(p_refund uuid) returns void
+language sql
+set search_path = ''
+as $$
+  select billing.report('refund_by_hand', r.id::text, jsonb_build_object('payment', p.id, 'provider', a.provider, 'ref', a.provider_ref,
+    'amount', r.amount, 'currency', p.currency, 'number', a.msisdn_last4))
+  from billing.refunds r
+  join billing.payments p on p.id = r.payment_id
+  left join lateral (select t.* from billing.attempts t where t.payment_id = p.id order by t.state = 'paid' desc, t.id desc limit 1) as a on true
+  where r.id = p_refund
+$$;
+
+create function billing.end_milestone(c billing.commissions, p_percent int, p_actor text) returns billing.escrows
+language plpgsql
+set search_path = ''
+as $$
+declare
+  e billing.escrows;
+  p billing.payments;
+begin
+  select x.* into strict e from billing.escrows x join billing.milestones m on m.id = x.id
+  where m.commission_id = c.id and m.position = c.current_step;
+  select q.* into strict p from billing.payments q where q.id = e.payment_id;
+  e := billing.close_escrow(e.id, p_percent, p_actor);
+  perform billing.give_back(p, e.amount - e.to_creator);
+  return e;
+end
+$$;
+comment on function billing.end_milestone(billing.commissions, int, text) is
+  'Closes the escrow of the present milestone at the creator''s share, and starts the rest back to the client. Called with the order locked, once.';
+
+create function billing.is_charged_back(c billing.commissions) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from billing.escrows e join billing.payments p on p.id = e.payment_id
+    where e.commission_id = c.id and e.state = 'funded' and p.dispute = 'open')
+$$;
+
+-- supabase/schemas/90_commissions/30_funding.sql
+-- The payment of a milestone: what it costs, when it is believed, and when its money has nowhere to go.
+
+create function billing.commissions_open() returns boolean
+language sql stable
+set search_path = ''
+as $$ select r.kind = 'test' or r.commissions_live from billing.realm r $$;
+
+create function public.commissions_open() returns boolean
+language sql stable security definer
+set search_path = ''
+as $$ select billing.commissions_open() $$;
+comment on function public.commissions_open() is
+  'Whether orders are taken and paid: always in realm test, in realm live once the operator says that funds may be held.';
+
+create function public.set_commissions_live(p_is_open boolean) returns void
+language sql security definer
+set search_path = ''
+as $$ update billing.realm set commissions_live = coalesce(p_is_open, false) where commissions_live is distinct from coalesce(p_is_open, false) $$;
+comment on function public.set_commissions_live(boolean) is 'What the operator''s setting says, told by the servers.';
+
+create function billing.check_milestone(p_user uuid, p_milestone uuid, p_terms int) returns billing.milestones
+language plpgsql
+set search_path = ''
+as $$
+declare
+  m billing.milestones;
+  c billing.commissions;
+begin
+  if not billing.commissions_open() then
+    raise exception 'Orders are not paid yet' using errcode = 'PT403', hint = 'commissions_off';
+  end if;
+  select x.* into m from billing.milestones x where x.id = p_milestone;
+  select x.* into c from billing.commissions x where x.id = m.commission_id and x.client_id = p_user;
+  if c.id is null then
+    if exists (
+      select from billing.payments p where p.user_id = p_user and p.milestone_id = p_milestone) then
+      raise exception 'The proposal has changed' using errcode = 'PT409', hint = 'price_changed';
+    end if;
+    raise exception 'There is no such order' using errcode = 'PT404', hint = 'commission_unknown';
+  end if;
+  if c.status = 'proposed' and c.terms is distinct from p_terms then
+    raise exception 'The proposal has changed' using errcode = 'PT409', hint = 'price_changed',
+      detail = (select jsonb_build_object('milestone_id', x.id, 'terms', c.terms, 'amount', x.amount) from billing.milestones x
+        where x.commission_id = c.id and x.position = c.current_step)::text;
+  end if;
+  if c.status <> 'proposed' or m.position <> c.current_step then
+    raise exception 'Nothing is to be paid now' using errcode = 'PT409', hint = 'commission_state',
+      detail = jsonb_build_object('status', c.status, 'version', c.version)::text;
+  end if;
+  if not c.holds_place and billing.free_places(c.service_id) = 0 then
+    raise exception 'No place is free' using errcode = 'PT409', hint = 'service_full';
+  end if;
+  return m;
+end
+$$;
+comment on function billing.check_milestone(uuid, uuid, int) is
+  'The milestone, where it is to be paid now and as it was seen. PT403 commissions_off, PT404 commission_unknown, PT409 price_changed, commission_state, service_full.';
+
+create function billing.in_currency(p_francs bigint, p_currency text) returns bigint
+language sql immutable
+set search_path = ''
+as $$ select case p_currency when 'EUR' then ceil(p_francs * 100 / 655.957)::bigint else p_francs end $$;
+comment on function billing.in_currency(bigint, text) is 'Francs in a currency''s smallest unit, at the fixed parity, up to the next cent.';
+
+create function billing.take_place(p billing.payments) returns billing.commissions
+language plpgsql
+set search_path = ''
+as $$
+declare
+  c billing.commissions;
+begin
+  perform from billing.services s join billing.commissions x on x.service_id = s.id join billing.milestones m on m.commission_id = x.id
+  where m.id = p.milestone_id for update of s;
+  select x.* into c from billing.commissions x join billing.milestones m on m.commission_id = x.id
+  where m.id = p.milestone_id and x.status = 'proposed' and x.terms = p.terms and m.position = x.current_step and m.amount = p.settle
+  for update of x;
+  if not found or not billing.commissions_open() or not c.holds_place and billing.free_places(c.service_id) = 0
+    or not exists (select from public.profiles f where f.id = c.creator_id and f.status = 'active')
+  then
+    return null;
+  end if;
+  return c;
+end
+$$;
+comment on function billing.take_place(billing.payments) is
+  'The order that this payment is for, locked, where it still stands as it was paid for and a place is free; else null.';
+
+create function billing.fund_escrow(p billing.payments, p_provider text) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  c billing.commissions := billing.take_place(p);
+  legs jsonb := jsonb_build_array(billing.leg('platform', 'clearing_' || p_provider, p.currency, -p.amount));
+  away date;
+begin
+  if p.currency <> 'XOF' then
+    legs := legs || billing.leg('platform', 'fx', p.currency, p.amount) || billing.leg('platform', 'fx', 'XOF', -p.settle);
+  end if;
+  if c.id is null then
+    perform ledger.post('pay:' || p.id, 'escrow_surplus', legs || billing.leg('user:' || p.user_id, 'owed', 'XOF', p.settle), 'payment', p.id::text);
+    perform billing.give_back(p, p.settle);
+    perform billing.tell_money_back(p);
+    return;
+  end if;
+  perform ledger.post('pay:' || p.id, 'escrow_fund',
+    legs || billing.leg('commission:' || p.milestone_id, 'escrow', 'XOF', p.settle), 'payment', p.id::text);
+  insert into billing.escrows (id, commission_id, payment_id, client_id, creator_id, amount)
+  values (p.milestone_id, c.id, p.id, c.client_id, c.creator_id, p.settle);
+  select s.away_to into away from billing.services s where s.id = c.service_id and billing.today() between s.away_from and s.away_to;
+  c.holds_place := true;
+  c.guaranteed_at := greatest(billing.clock(), billing.day_after(away::timestamp at time zone 'UTC'))
+    + make_interval(days => (select m.days from billing.milestones m where m.id = p.milestone_id));
+  c.stopped_at := null;
+  -- A card's owner has three days to say that it was not they.
+  c.starts_from := case when p.settle > 50000 and exists (
+    select from billing.attempts t where t.payment_id = p.id and t.method = 'card') then billing.clock() + interval '72 hours' end;
+  perform billing.move_commission(c, 'funded', 'paid', 'client', jsonb_build_object('amount', p.settle, 'step', c.current_step));
+end
+$$;
+comment on function billing.fund_escrow(billing.payments, text) is
+  'The money of a milestone is held, or, where it was paid twice or what it was for is gone, owed to the client and sent back at once. Called once, by what believes a provider, before the payment is marked paid.';
+
+create function billing.tell_money_back(p billing.payments) returns void
+language sql
+set search_path = ''
+as $$
+  select app.notify(p.user_id, 'commission', app.notification_key('money_back', p.id, clock_timestamp()), null,
+    jsonb_build_object('what', 'money_back', 'commission_id', m.commission_id, 'amount', p.amount, 'currency', p.currency,
+      'url', '/commissions' || coalesce('?order=' || m.commission_id, '')), p.id)
+  from (select) as always left join billing.milestones m on m.id = p.milestone_id
+$$;
+
+create function billing.refund_owed(p billing.payments, p_provider text, p_total bigint) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  money constant bigint := p_total - p.refunded;
+  francs bigint := p.settle * p_total / p.amount - p.settle * p.refunded / p.amount;
+  asked billing.refunds;
+  owed bigint := 0;
+begin
+  select r.* into asked from billing.refunds r where r.payment_id = p.id and r.closed_at is null for update;
+  if asked.id is not null and money >= asked.amount then
+    owed := asked.owed;
+    francs := case when money = asked.amount then owed else greatest(francs, owed) end;
+    update billing.refunds set state = 'done', closed_at = billing.clock() where id = asked.id;
+  elsif asked.id is not null then
+    owed := asked.owed * money / asked.amount;
+    francs := owed;
+    update billing.refunds r set amount = r.amount - money, owed = r.owed - refund_owed.owed where r.id = asked.id;
+  else
+    perform billing.report('refunded_unasked', p.id::text, jsonb_build_object('total', p_total));
+  end if;
+  if p.currency = 'XOF' then
+    francs := money;
+  end if;
+  perform ledger.post('refund:' || p.id || ':' || p_total, 'refund', billing.legs_back(p, p_provider, money, francs, owed, 'writeoff'), 'payment', p.id::text);
+end
+$$;
+comment on function billing.refund_owed(billing.payments, text, bigint) is
+  'The provider has given back so much of a milestone''s payment in all: what was owed is paid; what nobody asked for is the platform''s loss, and lies before the staff.';
+
+create function billing.legs_back(p billing.payments, p_provider text, p_money bigint, p_francs bigint, p_owed bigint, p_loss text) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_build_array(
+    billing.leg('platform', 'clearing_' || p_provider, p.currency, p_money),
+    billing.leg('user:' || p.user_id, 'owed', 'XOF', -p_owed),
+    billing.leg('platform', p_loss, 'XOF', p_owed - p_francs))
+    || case when p.currency = 'XOF' then '[]' else jsonb_build_array(
+      billing.leg('platform', 'fx', p.currency, -p_money), billing.leg('platform', 'fx', 'XOF', p_francs)) end
+$$;
+comment on function billing.legs_back(billing.payments, text, bigint, bigint, bigint, text) is
+  'Money leaves by its provider: so much of its currency, which is so many francs, of which so many were owed to the client.';
+
+-- supabase/schemas/90_commissions/32_chargebacks.sql
+-- A client's bank takes the money of a milestone back: the order stands still until it has decided. What was accepted stays
+-- the creator's.
+
+create function billing.order_of_payment(p_payment uuid) returns billing.commissions
+language plpgsql
+set search_path = ''
+as $$
+declare
+  c billing.commissions;
+begin
+  perform from billing.services s join billing.commissions x on x.service_id = s.id join billing.escrows e on e.commission_id = x.id
+  where e.payment_id = p_payment for update of s;
+  select x.* into c from billing.commissions x join billing.escrows e on e.commission_id = x.id
+  where e.payment_id = p_payment and e.state = 'funded' for update of x;
+  return c;
+end
+$$;
+comment on function billing.order_of_payment(uuid) is 'The order whose money this payment still holds, locked; null where its escrow is closed.';
+
+create function billing.stop_commission(c billing.commissions) returns billing.commissions
+language plpgsql
+set search_path = ''
+as $$
+begin
+  c.stopped_at := coalesce(c.stopped_at, billing.clock());
+  return c;
+end
+$$;
+
+create function billing.resume_commission(c billing.commissions, d billing.commission_disputes) returns billing.commissions
+language plpgsql
+set search_path = ''
+as $$
+declare
+  lost constant interval := billing.clock() - d.opened_at;
+begin
+  c.status := d.before;
+  c.share_percent := null;
+  c.share_by := null;
+  if d.before in ('funded', 'in_progress') then
+    c.guaranteed_at := c.guaranteed_at + (billing.clock() - c.stopped_at);
+    c.starts_from := c.starts_from + lost;
+    c.stopped_at := null;
+  elsif d.before = 'delivered' then
+    c.accepts_at := c.accepts_at + lost;
+    c.delivered_at := c.delivered_at + lost;
+  else
+    c.revision_due := c.revision_due + lost;
+  end if;
+  return c;
+end
+$$;
+comment on function billing.resume_commission(billing.commissions, billing.commission_disputes) is
+  'The order as it was before the dispute: nobody has lost the time that it took.';
+
+create function billing.open_chargeback(p billing.payments) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  c billing.commissions := billing.order_of_payment(p.id);
+begin
+  if c.id is null then
+    return;
+  end if;
+  if c.status = 'disputed' then
+    perform billing.write_event(billing.keep_commission(c), c.status, 'chargeback', 'bank');
+    return;
+  end if;
+  insert into billing.commission_disputes (commission_id, opened_by, reason, before) values (c.id, 'bank', 'payment', c.status);
+  perform billing.move_commission(billing.stop_commission(c), 'disputed', 'chargeback', 'bank');
+end
+$$;
+
+create function billing.end_chargeback(p billing.payments) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  c billing.commissions := billing.order_of_payment(p.id);
+  d billing.commission_disputes;
+  before text;
+begin
+  select x.* into d from billing.commission_disputes x where x.commission_id = c.id and x.closed_at is null for update;
+  if d.opened_by is distinct from 'bank' then
+    if c.id is not null then
+      perform billing.write_event(billing.keep_commission(c), c.status, 'chargeback_over', 'bank');
+    end if;
+    return;
+  end if;
+  update billing.commission_disputes x set state = 'closed', closed_at = billing.clock() where x.id = d.id;
+  before := c.status;
+  c := billing.keep_commission(billing.resume_commission(c, d));
+  perform billing.write_event(c, before, 'chargeback_over', 'bank');
+end
+$$;
+comment on function billing.end_chargeback(billing.payments) is 'The bank has left the money where it was: the order goes on where it stood.';
+
+create function billing.lose_chargeback(p billing.payments, d billing.disputes, p_fee bigint) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  c billing.commissions := billing.order_of_payment(p.id);
+  e billing.escrows;
+  asked billing.refunds;
+  money constant bigint := p.amount - p.refunded;
+  francs bigint := p.settle - p.settle * p.refunded / p.amount;
+  owed bigint := 0;
+begin
+  if c.id is not null then
+    e := billing.close_escrow((select x.id from billing.escrows x where x.payment_id = p.id), 0, 'bank');
+    owed := e.amount;
+    update billing.commission_disputes x set state = 'closed', closed_at = billing.clock() where x.commission_id = c.id and x.closed_at is null;
+    perform billing.move_commission(c, 'ruled', 'ruled', 'bank', jsonb_build_object('percent', 0));
+  else
+    select r.* into asked from billing.refunds r where r.payment_id = p.id and r.closed_at is null for update;
+    if asked.id is not null then
+      owed := asked.owed;
+      francs := greatest(francs, owed);
+      update billing.refunds r set state = 'failed', closed_at = billing.clock(), lease_until = null where r.id = asked.id;
+    end if;
+  end if;
+  perform ledger.post('dispute:' || d.provider_ref || ':lost', 'dispute_lost',
+    billing.legs_back(p, d.provider, money, francs, owed, 'chargebacks') || jsonb_build_array(
+      billing.leg('platform', 'clearing_' || d.provider, p.currency, p_fee), billing.leg('platform', 'costs', p.currency, -p_fee)),
+    'payment', p.id::text);
+end
+$$;
+comment on function billing.lose_chargeback(billing.payments, billing.disputes, bigint) is
+  'The bank took the money: what was still held is gone with it, what the creator has is the platform''s loss.';
+
+-- supabase/schemas/90_commissions/40_rules.sql
+-- Which step may be taken when and by whom: one table, asked by whoever acts and by whatever shows buttons.
+
+create function billing.commission_steps() returns table (step text, status text, role text)
+language sql immutable
+set search_path = ''
+as $$
+  values
+    ('propose', 'requested', 'creator'), ('propose', 'proposed', 'creator'),
+    ('decline', 'requested', 'creator'),
+    ('cancel', 'requested', 'client'), ('cancel', 'proposed', 'client'), ('cancel', 'proposed', 'creator'),
+    ('start', 'funded', 'creator'),
+    ('refund', 'funded', 'client'), ('refund', 'funded', 'creator'), ('refund', 'in_progress', 'client'), ('refund', 'in_progress', 'creator'),
+    ('ask_time', 'in_progress', 'creator'),
+    ('answer_time', 'in_progress', 'client'),
+    ('revise_sketch', 'in_progress', 'client'),
+    ('deliver', 'in_progress', 'creator'), ('deliver', 'revision', 'creator'),
+    ('revise', 'delivered', 'client'),
+    ('extend', 'delivered', 'client'),
+    ('accept', 'delivered', 'client'),
+    ('offer_share', 'in_progress', 'client'), ('offer_share', 'in_progress', 'creator'),
+    ('offer_share', 'delivered', 'client'), ('offer_share', 'delivered', 'creator'),
+    ('offer_share', 'revision', 'client'), ('offer_share', 'revision', 'creator'),
+    ('offer_share', 'disputed', 'client'), ('offer_share', 'disputed', 'creator'),
+    ('answer_share', 'in_progress', 'client'), ('answer_share', 'in_progress', 'creator'),
+    ('answer_share', 'delivered', 'client'), ('answer_share', 'delivered', 'creator'),
+    ('answer_share', 'revision', 'client'), ('answer_share', 'revision', 'creator'),
+    ('answer_share', 'disputed', 'client'), ('answer_share', 'disputed', 'creator'),
+    ('dispute', 'in_progress', 'client'), ('dispute', 'in_progress', 'creator'),
+    ('dispute', 'delivered', 'client'), ('dispute', 'delivered', 'creator'),
+    ('dispute', 'revision', 'client'), ('dispute', 'revision', 'creator'),
+    ('add_evidence', 'disputed', 'client'), ('add_evidence', 'disputed', 'creator'),
+    ('withdraw', 'disputed', 'client'), ('withdraw', 'disputed', 'creator'),
+    ('appeal', 'disputed', 'client'), ('appeal', 'disputed', 'creator')
+$$;
+
+create function billing.has_new_sketch(c billing.commissions) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from billing.commission_files f
+    where f.commission_id = c.id and f.kind = 'sketch' and f.state = 'ready' and f.step = c.current_step
+      and f.created_at > coalesce((
+        select max(x.created_at) from billing.commission_points x where x.commission_id = c.id and x.kind = 'sketch'), '-infinity'))
+$$;
+
+create function billing.step_of_dispute(c billing.commissions, p_role text, p_step text) returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  d billing.commission_disputes;
+begin
+  select x.* into strict d from billing.commission_disputes x where x.commission_id = c.id and x.closed_at is null;
+  return case
+    when p_step = 'appeal' then case when d.state <> 'ruled' or d.is_appealed or billing.clock() >= d.appeal_until then 'commission_state' end
+    when p_step = 'withdraw' then case when d.state <> 'open' then 'commission_state' when d.opened_by <> p_role then 'commission_not_yours' end
+    when p_step = 'add_evidence' then case when d.state not in ('open', 'appealed')
+      or d.state = 'open' and billing.clock() >= d.opened_at + interval '5 days' then 'commission_state' end
+    when d.state <> 'open' or billing.is_charged_back(c) then 'commission_state'
+  end;
+end
+$$;
+
+create function billing.step_problem(c billing.commissions, p_role text, p_step text) returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  problem text;
+begin
+  if not exists (select from billing.commission_steps() s where (s.step, s.status) = (p_step, c.status)) then
+    return 'commission_state';
+  end if;
+  if not exists (select from billing.commission_steps() s where (s.step, s.status, s.role) = (p_step, c.status, p_role)) then
+    return 'commission_not_yours';
+  end if;
+  if c.status = 'disputed' then
+    problem := billing.step_of_dispute(c, p_role, p_step);
+    if problem is not null then
+      return problem;
+    end if;
+  end if;
+  return case p_step
+    when 'propose' then case when c.current_step > 1 or c.mode = 'instant' then 'commission_state' end
+    when 'start' then case when billing.clock() < c.starts_from then 'starts_later' end
+    when 'refund' then case when c.status = 'in_progress' and p_role = 'client' and billing.clock() < billing.day_after(c.guaranteed_at)
+      then 'not_late' end
+    when 'answer_time' then case when c.time_asked is null then 'commission_state' end
+    when 'revise_sketch' then case when c.revisions_sketch = 0 then 'no_revisions' when not billing.has_new_sketch(c) then 'no_sketch' end
+    when 'revise' then case when c.revisions_final = 0 then 'no_revisions' end
+    when 'extend' then case when c.is_extended then 'commission_state' end
+    when 'answer_share' then case when c.share_by is null then 'commission_state' when c.share_by = p_role then 'commission_not_yours' end
+  end;
+end
+$$;
+comment on function billing.step_problem(billing.commissions, text, text) is
+  'Why this party may not take this step now, by its code; null where they may.';
+
+create function billing.refuse_step(c billing.commissions, p_code text, p_field text default null) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception 'This cannot be done with the order now' using
+    errcode = case p_code when 'commission_not_yours' then 'PT403' when 'step_invalid' then 'PT422' else 'PT409' end,
+    hint = p_code,
+    detail = coalesce(p_field, jsonb_build_object('status', c.status, 'version', c.version)::text);
+end
+$$;
+
+create function billing.text_of_step(c billing.commissions, d jsonb, p_field text, p_most int, p_least int default 1) returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  said constant text := coalesce(billing.words(d -> p_field), '');
+begin
+  if char_length(said) not between p_least and p_most then
+    perform billing.refuse_step(c, 'step_invalid', p_field);
+  end if;
+  return nullif(said, '');
+end
+$$;
+comment on function billing.text_of_step(billing.commissions, jsonb, text, int, int) is 'PT422 step_invalid with the field, where it is too short or too long.';
+
+create function billing.number_of_step(c billing.commissions, d jsonb, p_field text, p_least int, p_most int) returns int
+language plpgsql
+set search_path = ''
+as $$
+declare
+  given constant bigint := billing.whole(d -> p_field);
+begin
+  if given is null or given not between p_least and p_most then
+    perform billing.refuse_step(c, 'step_invalid', p_field);
+  end if;
+  return given;
+end
+$$;
+
+create function billing.yes_of_step(c billing.commissions, d jsonb) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if jsonb_typeof(d -> 'yes') is distinct from 'boolean' then
+    perform billing.refuse_step(c, 'step_invalid', 'yes');
+  end if;
+  return (d -> 'yes')::boolean;
+end
+$$;
+
+-- supabase/schemas/90_commissions/42_agreeing.sql
+-- Steps before and beside the work: what is proposed, and what the two agree on while it is made.
+
+create function billing.step_propose(c billing.commissions, d jsonb) returns billing.commissions
+language plpgsql
+set search_path = ''
+as $$
+declare
+  scope constant text := billing.text_of_step(c, d, 'scope', 2000);
+  total bigint;
+begin
+  if jsonb_typeof(d -> 'milestones') is distinct from 'array' or jsonb_array_length(d -> 'milestones') not between 1 and 3
+    or exists (
+      select from jsonb_array_elements(d -> 'milestones') as m
+      where (jsonb_typeof(m) = 'object' and char_length(billing.words(m -> 'title')) between 1 and 80
+        and billing.whole(m -> 'amount') between 2000 and 500000 and billing.whole(m -> 'amount') % 100 = 0
+        and billing.whole(m -> 'days') between 1 and 120) is not true)
+  then
+    perform billing.refuse_step(c, 'step_invalid', 'milestones');
+  end if;
+  if coalesce(d ->> 'licence', c.licence) not in ('perso', 'commercial') then
+    perform billing.refuse_step(c, 'step_invalid', 'licence');
+  end if;
+  c.scope := scope;
+  c.licence := coalesce(d ->> 'licence', c.licence);
+  total := billing.set_milestones(c.id, d -> 'milestones');
+  c.terms := c.terms + 1;
+  return billing.move_commission(c, 'proposed', 'proposed', 'creator',
+    jsonb_build_object('amount', total, 'steps', jsonb_array_length(d -> 'milestones'), 'terms', c.terms));
+end
+$$;
+
+create function billing.set_milestones(p_commission uuid, p_milestones jsonb) returns bigint
+language sql
+set search_path = ''
+as $$
+  delete from billing.milestones m where m.commission_id = p_commission;
+  with made as (
+    insert into billing.milestones (commission_id, position, title, amount, days)
+    select p_commission, m.place, billing.words(m.given -> 'title'), billing.whole(m.given -> 'amount'), billing.whole(m.given -> 'days')
+    from jsonb_array_elements(p_milestones) with ordinality as m (given, place)
+    returning amount)
+  select sum(amount)::bigint from made
+$$;
+comment on function billing.set_milestones(uuid, jsonb) is 'New steps with new ids: a payment of an old one finds nothing to pay. Answers their sum.';
+
+create function billing.step_answer_time(c billing.commissions, d jsonb) returns billing.commissions
+language plpgsql
+set search_path = ''
+as $$
+declare
+  days constant int := c.time_asked;
+  yes constant boolean := billing.yes_of_step(c, d);
+begin
+  c.time_asked := null;
+  if yes then
+    c.guaranteed_at := c.guaranteed_at + make_interval(days => days);
+    c.told := 0;
+  end if;
+  return billing.move_commission(c, c.status, case when yes then 'time_given' else 'time_refused' end, 'client', jsonb_build_object('days', days));
+end
+$$;
+
+create function billing.points_of_step(c billing.commissions, d jsonb, p_kind text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if jsonb_typeof(d -> 'points') is distinct from 'array' or jsonb_array_length(d -> 'points') not between 1 and 10
+    or exists (
+      select from jsonb_array_elements(d -> 'points') as p where (char_length(billing.words(p)) between 1 and 300) is not true)
+  then
+    perform billing.refuse_step(c, 'step_invalid', 'points');
+  end if;
+  insert into billing.commission_points (commission_id, kind, round, position, words)
+  select c.id, p_kind,
+    1 + coalesce((select max(x.round) from billing.commission_points x where x.commission_id = c.id and x.kind = p_kind), 0),
+    p.place, billing.words(p.given)
+  from jsonb_array_elements(d -> 'points') with ordinality as p (given, place);
+end
+$$;
+
+create function billing.step_offer_share(c billing.commissions, p_role text, d jsonb) returns billing.commissions
+language plpgsql
+set search_path = ''
+as $$
+begin
+  c.share_percent := case c.status when 'disputed' then billing.number_of_step(c, d, 'percent', 0, 100)
+    else billing.number_of_step(c, d, 'percent', 1, 99) end;
+  c.share_by := p_role;
+  return billing.move_commission(c, c.status, 'share_offered', p_role, jsonb_build_object('percent', c.share_percent));
+end
+$$;
+
+create function billing.step_answer_share(c billing.commissions, p_role text, d jsonb) returns billing.commissions
+language plpgsql
+set search_path = ''
+as $$
+declare
+  percent constant int := c.share_percent;
+  yes constant boolean := billing.yes_of_step(c, d);
+begin
+  if billing.whole(d -> 'percent') is distinct from percent then
+    perform billing.refuse_step(c, 'commission_state');
+  end if;
+  if not yes then
+    c.share_percent := null;
+    c.share_by := null;
+    return billing.move_commission(c, c.status, 'share_refused', p_role, jsonb_build_object('percent', percent));
+  end if;
+  if c.status = 'disputed' then
+    c := billing.leave_dispute(c, p_role);
+  end if;
+  perform billing.end_milestone(c, percent, p_role);
+  return billing.move_commission(c, 'settled', 'settled', p_role, jsonb_build_object('percent', percent));
+end
+$$;
+comment on function billing.step_answer_share(billing.commissions, text, jsonb) is
+  'Whoever agrees to a share says which one they saw. In a dispute it ends the dispute first.';
+
+-- supabase/schemas/90_commissions/44_working.sql
+-- Steps of the work: it begins, is given back, delivered, revised, accepted.
+
+create function billing.step_refund(c billing.commissions, p_by text) returns billing.commissions
+language plpgsql
+set search_path = ''
+as $$
+declare
+  e billing.escrows := billing.end_milestone(c, 0, p_by);
+begin
+  return billing.move_commission(c, 'refunded', 'refunded', p_by, jsonb_build_object('amount', e.amount));
+end
+$$;
+
+create function billing.step_deliver(c billing.commissions, d jsonb) returns billing.commissions
+language plpgsql
+set search_path = ''
+as $$
+declare
+  given constant uuid[] := billing.ids(d -> 'files');
+  done constant uuid[] := billing.ids(coalesce(d -> 'done', '[]'));
+  said constant text := billing.text_of_step(c, d, 'words', 500, 0);
+  waiting int;
+  found_files int;
+begin
+  if given is null or cardinality(given) not between 1 and 10 then
+    perform billing.refuse_step(c, 'step_invalid', 'files');
+  end if;
+  select count(*), count(*) filter (where f.state <> 'ready') into found_files, waiting from billing.commission_files f
+  where f.id = any (given) and f.commission_id = c.id and f.kind = 'final' and f.step = c.current_step and f.state in ('ready', 'making_preview');
+  if found_files <> cardinality(given) then
+    perform billing.refuse_step(c, 'step_invalid', 'files');
+  end if;
+  if waiting > 0 then
+    perform billing.refuse_step(c, 'files_not_ready');
+  end if;
+  update billing.commission_files f set is_given = f.id = any (given)
+  where f.commission_id = c.id and f.kind = 'final' and f.step = c.current_step and f.is_given <> (f.id = any (given));
+  update billing.commission_points p set is_done = true where p.commission_id = c.id and p.id = any (coalesce(done, '{}'));
+  c.stopped_at := coalesce(c.stopped_at, billing.clock());
+  c.delivered_at := billing.clock();
+  c.accepts_at := billing.clock() + interval '3 days';
+  c.is_extended := false;
+  c.revision_due := null;
+  return billing.move_commission(c, 'delivered', 'delivered', 'creator', jsonb_build_object('files', cardinality(given), 'words', said));
+end
+$$;
+
+create function billing.step_revise(c billing.commissions, d jsonb) returns billing.commissions
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform billing.points_of_step(c, d, 'final');
+  c.revisions_final := c.revisions_final - 1;
+  c.revision_due := billing.clock() + interval '3 days';
+  c.accepts_at := null;
+  return billing.move_commission(c, 'revision', 'revised', 'client',
+    jsonb_build_object('points', jsonb_array_length(d -> 'points'), 'left', c.revisions_final));
+end
+$$;
+
+create function billing.step_revise_sketch(c billing.commissions, d jsonb) returns billing.commissions
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform billing.points_of_step(c, d, 'sketch');
+  c.revisions_sketch := c.revisions_sketch - 1;
+  return billing.move_commission(c, c.status, 'sketch_revised', 'client',
+    jsonb_build_object('points', jsonb_array_length(d -> 'points'), 'left', c.revisions_sketch));
+end
+$$;
+
+create function billing.step_extend(c billing.commissions) returns billing.commissions
+language plpgsql
+set search_path = ''
+as $$
+begin
+  c.accepts_at := c.accepts_at + interval '4 days';
+  c.is_extended := true;
+  return billing.move_commission(c, c.status, 'extended', 'client');
+end
+$$;
+
+create function billing.step_accept(c billing.commissions, p_by text) returns billing.commissions
+language plpgsql
+set search_path = ''
+as $$
+declare
+  e billing.escrows := billing.end_milestone(c, 100, p_by);
+  said constant jsonb := jsonb_build_object('amount', e.amount, 'step', c.current_step);
+begin
+  if not exists (select from billing.milestones m where m.commission_id = c.id and m.position > c.current_step) then
+    return billing.move_commission(c, 'accepted', 'accepted', p_by, said);
+  end if;
+  c.current_step := c.current_step + 1;
+  c.delivered_at := null;
+  c.accepts_at := null;
+  c.is_extended := false;
+  c.guaranteed_at := null;
+  c.starts_from := null;
+  c.stopped_at := null;
+  return billing.move_commission(c, 'proposed', 'accepted', p_by, said);
+end
+$$;
+comment on function billing.step_accept(billing.commissions, text) is
+  'The milestone''s money is the creator''s, its files the client''s; the next one waits to be paid. By the client, or by the clock.';
+
+-- supabase/schemas/90_commissions/46_disputing.sql
+-- Steps of a dispute: it is opened, answered, withdrawn, ruled, appealed.
+
+create function billing.entry_of_step(c billing.commissions, p_dispute uuid, p_role text, d jsonb, p_is_appeal boolean default false) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  said constant text := billing.text_of_step(c, d, 'words', 1000, 0);
+  shown constant uuid[] := billing.ids(coalesce(d -> 'files', '[]'));
+  letters constant jsonb := coalesce(d -> 'messages', '[]');
+  count_before int;
+begin
+  if shown is null or array_position(shown, null) is not null or exists (
+    select from unnest(shown) as f (id) where not exists (
+      select from billing.commission_files x where x.id = f.id and x.commission_id = c.id and x.kind = 'evidence' and x.side = p_role and x.state = 'ready'))
+  then
+    perform billing.refuse_step(c, 'step_invalid', 'files');
+  end if;
+  -- A message is shown with its proof; the staff's device verifies it, as that of a report.
+  if jsonb_typeof(letters) <> 'array' or octet_length(letters::text) > 98304
+    or jsonb_path_exists(letters, '$[*] ? (!exists(@.row.id) || !exists(@.row.sender_id))')
+  then
+    perform billing.refuse_step(c, 'step_invalid', 'messages');
+  end if;
+  select coalesce(sum(cardinality(e.files) + jsonb_array_length(e.messages)), 0) into count_before
+  from billing.dispute_entries e where e.dispute_id = p_dispute and e.side = p_role;
+  if count_before + cardinality(shown) + jsonb_array_length(letters) > 10 then
+    perform billing.refuse_step(c, 'step_invalid', 'files');
+  end if;
+  if said is null and shown = '{}' and letters = '[]' then
+    perform billing.refuse_step(c, 'step_invalid', 'words');
+  end if;
+  insert into billing.dispute_entries (dispute_id, side, words, files, messages, is_appeal)
+  values (p_dispute, p_role, said, shown, letters, p_is_appeal);
+end
+$$;
+
+create function billing.step_dispute(c billing.commissions, p_role text, d jsonb) returns billing.commissions
+language plpgsql
+set search_path = ''
+as $$
+declare
+  made uuid;
+begin
+  if d ->> 'reason' is null or d ->> 'reason' not in ('not_delivered', 'not_as_described', 'quality', 'rights', 'behaviour', 'payment') then
+    perform billing.refuse_step(c, 'step_invalid', 'reason');
+  end if;
+  perform billing.text_of_step(c, d, 'words', 1000);
+  insert into billing.commission_disputes (commission_id, opened_by, reason, before) values (c.id, p_role, d ->> 'reason', c.status)
+  returning id into made;
+  perform billing.entry_of_step(c, made, p_role, d);
+  return billing.move_commission(billing.stop_commission(c), 'disputed', 'disputed', p_role, jsonb_build_object('reason', d ->> 'reason'));
+end
+$$;
+
+create function billing.open_dispute_of(c billing.commissions) returns billing.commission_disputes
+language sql
+set search_path = ''
+as $$ select d.* from billing.commission_disputes d where d.commission_id = c.id and d.closed_at is null for update $$;
+
+create function billing.step_add_evidence(c billing.commissions, p_role text, d jsonb) returns billing.commissions
+language plpgsql
+set search_path = ''
+as $$
+declare
+  x billing.commission_disputes := billing.open_dispute_of(c);
+begin
+  perform billing.entry_of_step(c, x.id, p_role, d);
+  return billing.move_commission(c, c.status, 'answered', p_role);
+end
+$$;
+
+create function billing.leave_dispute(c billing.commissions, p_by text) returns billing.commissions
+language plpgsql
+set search_path = ''
+as $$
+declare
+  x billing.commission_disputes := billing.open_dispute_of(c);
+  before constant text := c.status;
+begin
+  update billing.commission_disputes y set state = 'closed', closed_at = billing.clock() where y.id = x.id;
+  c := billing.keep_commission(billing.resume_commission(c, x));
+  perform billing.write_event(c, before, 'withdrawn', p_by);
+  return c;
+end
+$$;
+
+create function billing.step_appeal(c billing.commissions, p_role text, d jsonb) returns billing.commissions
+language plpgsql
+set search_path = ''
+as $$
+declare
+  x billing.commission_disputes := billing.open_dispute_of(c);
+begin
+  perform billing.text_of_step(c, d, 'words', 1000);
+  perform billing.entry_of_step(c, x.id, p_role, d, true);
+  update billing.commission_disputes y set state = 'appealed', is_appealed = true where y.id = x.id;
+  perform billing.report('commission_appeal', x.id::text, jsonb_build_object('commission', c.id, 'number', c.number));
+  return billing.move_commission(c, c.status, 'appealed', p_role);
+end
+$$;
+
+create function billing.carry_out(c billing.commissions) returns billing.commissions
+language plpgsql
+set search_path = ''
+as $$
+declare
+  x billing.commission_disputes := billing.open_dispute_of(c);
+begin
+  update billing.commission_disputes y set state = 'closed', closed_at = billing.clock() where y.id = x.id;
+  perform billing.end_milestone(c, x.percent, 'staff');
+  c := billing.move_commission(c, 'ruled', 'ruled', 'staff', jsonb_build_object('percent', x.percent));
+  perform billing.close_after_losses(c.creator_id);
+  return c;
+end
+$$;
+comment on function billing.carry_out(billing.commissions) is 'What was ruled is done: after the time for an appeal, or when the appeal was decided.';
+
+create function billing.lost_disputes(p_creator uuid) returns bigint
+language sql volatile
+set search_path = ''
+as $$
+  select count(*) from billing.commission_disputes d join billing.commissions c on c.id = d.commission_id
+  where c.creator_id = p_creator and c.status = 'ruled' and d.percent < 50 and d.closed_at > billing.clock() - interval '90 days'
+$$;
+
+create function billing.close_after_losses(p_creator uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if billing.lost_disputes(p_creator) >= 3 then
+    update billing.services s set state = 'closed' where s.creator_id = p_creator and s.state <> 'closed';
+    perform billing.report('services_closed', p_creator || ':' || billing.today());
+  end if;
+end
+$$;
+comment on function billing.close_after_losses(uuid) is 'Three disputes lost in 90 days close one''s services, and the staff looks.';
+
+-- supabase/schemas/90_commissions/50_asking.sql
+-- The two doors of people: asking for something, and every step after that.
+
+create function billing.check_wish(s billing.services, p_person uuid, w jsonb) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  wrong text;
+begin
+  if (char_length(billing.words(w -> 'brief')) between 20 and 2000) is not true then
+    raise exception 'A brief of 20 to 2000 characters' using errcode = 'PT422', hint = 'brief_length';
+  end if;
+  wrong := case
+    when nullif(w -> 'budget', 'null') is not null and (billing.whole(w -> 'budget') between 1 and 100000000) is not true then 'budget'
+    when w ->> 'wanted_on' is not null and billing.day(w -> 'wanted_on') is null then 'wanted_on'
+    when jsonb_typeof(coalesce(w -> 'is_anonymous', 'false')) <> 'boolean' then 'is_anonymous'
+    when jsonb_typeof(coalesce(w -> 'hide_work', 'false')) <> 'boolean' then 'hide_work'
+    when jsonb_typeof(coalesce(w -> 'options', '[]')) <> 'array' or jsonb_array_length(coalesce(w -> 'options', '[]')) > 8 or exists (
+      select from jsonb_array_elements(coalesce(w -> 'options', '[]')) as o
+      where (billing.whole(o) between 0 and jsonb_array_length(s.options) - 1) is not true) then 'options' end;
+  if wrong is not null then
+    raise exception 'This cannot stand: %', wrong using errcode = 'PT422', hint = 'wish_invalid', detail = wrong;
+  end if;
+  if (select count(*) from billing.commissions c where c.client_id = p_person and c.status in ('requested', 'proposed')) >= 10 then
+    raise exception 'Ten requests may be open at once' using errcode = 'PT429', hint = 'too_many_requests';
+  end if;
+end
+$$;
+
+create function billing.take_offered_place(s billing.services, p_person uuid) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update billing.waitlist w set state = 'taken'
+  where w.service_id = s.id and w.client_id = p_person and w.state = 'offered' and w.offered_until > billing.clock();
+  if found then
+    return true;
+  end if;
+  if s.state = 'closed' then
+    raise exception 'Nothing is taken on now' using errcode = 'PT409', hint = 'service_closed';
+  end if;
+  if s.state = 'waitlist' or billing.free_places(s.id) = 0 then
+    raise exception 'No place is free' using errcode = 'PT409', hint = 'service_full';
+  end if;
+  return false;
+end
+$$;
+comment on function billing.take_offered_place(billing.services, uuid) is
+  'Whether a place was kept for this person, which is theirs now. PT409 service_closed or service_full for whoever has none.';
+
+create function billing.propose_at_once(c billing.commissions, s billing.services, w jsonb) returns billing.commissions
+language plpgsql
+set search_path = ''
+as $$
+declare
+  chosen record;
+begin
+  select coalesce(sum((o.given ->> 'price')::bigint), 0) as price, coalesce(sum((o.given ->> 'days')::int), 0) as days into chosen
+  from (
+    select distinct s.options -> billing.whole(i)::int as given, i from jsonb_array_elements(coalesce(w -> 'options', '[]')) as i) as o;
+  c.scope := s.title;
+  c.terms := 1;
+  perform billing.set_milestones(c.id, jsonb_build_array(jsonb_build_object(
+    'title', s.title, 'amount', s.price_from + chosen.price, 'days', least(120, s.days + chosen.days))));
+  return billing.move_commission(c, 'proposed', 'proposed', 'creator',
+    jsonb_build_object('amount', s.price_from + chosen.price, 'steps', 1, 'terms', 1));
+end
+$$;
+comment on function billing.propose_at_once(billing.commissions, billing.services, jsonb) is 'Of a service that is ordered at its price: the proposal is the service with the options chosen.';
+
+create function public.request_commission(id uuid, service uuid, wish jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  s billing.services;
+  c billing.commissions;
+  has_place boolean;
+begin
+  perform billing.check_person(me);
+  if not billing.commissions_open() then
+    raise exception 'Orders are not taken yet' using errcode = 'PT403', hint = 'commissions_off';
+  end if;
+  s := billing.check_service(service, me);
+  select x.* into c from billing.commissions x where x.id = request_commission.id;
+  if found then
+    if (c.client_id, c.service_id) is distinct from (me, s.id) then
+      raise exception 'This id stands for something else' using errcode = 'PT422', hint = 'wish_invalid', detail = 'id';
+    end if;
+    return billing.commission_answer(c, 'client');
+  end if;
+  if s.creator_id = me then
+    raise exception 'This is your own' using errcode = 'PT409', hint = 'service_own';
+  end if;
+  perform billing.check_wish(s, me, wish);
+  has_place := billing.take_offered_place(s, me);
+  insert into billing.commissions (id, service_id, client_id, creator_id, title, mode, brief, budget, wanted_on, is_anonymous, hide_work,
+    licence, ai_share, revisions_sketch, revisions_final, holds_place)
+  values (request_commission.id, s.id, me, s.creator_id, s.title, s.mode, billing.words(wish -> 'brief'), billing.whole(wish -> 'budget'),
+    billing.day(wish -> 'wanted_on'), coalesce((wish -> 'is_anonymous')::boolean, false), coalesce((wish -> 'hide_work')::boolean, false),
+    s.rights, s.ai_share, s.revisions_sketch, s.revisions_final, has_place)
+  returning * into c;
+  c := billing.move_commission(c, 'requested', 'requested', 'client', jsonb_build_object('budget', c.budget));
+  if s.mode = 'instant' then
+    c := billing.propose_at_once(c, s, wish);
+  end if;
+  return billing.commission_answer(c, 'client');
+end
+$$;
+comment on function public.request_commission(uuid, uuid, jsonb) is
+  'Asks a creator for something under an id of the device''s own, once: {brief, budget, wanted_on, is_anonymous, hide_work, options}. PT403 account_suspended, commissions_off; PT404 service_unknown; PT409 service_closed, service_full, service_own; PT422 brief_length, wish_invalid (detail: the field); PT429 too_many_requests.';
+
+create function billing.locked_commission(p_id uuid) returns billing.commissions
+language plpgsql
+set search_path = ''
+as $$
+declare
+  c billing.commissions;
+begin
+  perform from billing.services s join billing.commissions x on x.service_id = s.id where x.id = p_id for update of s;
+  select x.* into c from billing.commissions x where x.id = p_id for update;
+  return c;
+end
+$$;
+comment on function billing.locked_commission(uuid) is 'The order, locked after its service: whoever ends one counts places.';
+
+create function billing.role_in(c billing.commissions, p_person uuid) returns text
+language sql immutable
+set search_path = ''
+as $$ select case p_person when c.client_id then 'client' when c.creator_id then 'creator' end $$;
+
+create function billing.take_step(c billing.commissions, p_role text, p_step text, d jsonb) returns billing.commissions
+language plpgsql
+set search_path = ''
+as $$
+begin
+  case p_step
+    when 'propose' then return billing.step_propose(c, d);
+    when 'decline' then
+      return billing.move_commission(c, 'declined', 'declined', p_role, jsonb_build_object('words', billing.text_of_step(c, d, 'words', 300, 0)));
+    when 'cancel' then return billing.move_commission(c, 'canceled', 'canceled', p_role);
+    when 'start' then return billing.move_commission(c, 'in_progress', 'started', p_role);
+    when 'refund' then return billing.step_refund(c, p_role);
+    when 'ask_time' then
+      c.time_asked := billing.number_of_step(c, d, 'days', 1, 30);
+      return billing.move_commission(c, c.status, 'time_asked', p_role, jsonb_build_object('days', c.time_asked));
+    when 'answer_time' then return billing.step_answer_time(c, d);
+    when 'revise_sketch' then return billing.step_revise_sketch(c, d);
+    when 'deliver' then return billing.step_deliver(c, d);
+    when 'revise' then return billing.step_revise(c, d);
+    when 'extend' then return billing.step_extend(c);
+    when 'accept' then return billing.step_accept(c, p_role);
+    when 'offer_share' then return billing.step_offer_share(c, p_role, d);
+    when 'answer_share' then return billing.step_answer_share(c, p_role, d);
+    when 'dispute' then return billing.step_dispute(c, p_role, d);
+    when 'add_evidence' then return billing.step_add_evidence(c, p_role, d);
+    when 'withdraw' then return billing.leave_dispute(c, p_role);
+    when 'appeal' then return billing.step_appeal(c, p_role, d);
+  end case;
+end
+$$;
+
+create function public.commission_step(commission uuid, step text, version int, details jsonb default '{}') returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  c billing.commissions := billing.locked_commission(commission);
+  part constant text := billing.role_in(c, me);
+  problem text;
+begin
+  if part is null then
+    raise exception 'There is no such order' using errcode = 'PT404', hint = 'commission_unknown';
+  end if;
+  problem := billing.step_problem(c, part, step);
+  if problem is null and c.version is distinct from commission_step.version then
+    problem := 'commission_state';
+  end if;
+  if problem is not null then
+    perform billing.refuse_step(c, problem);
+  end if;
+  return billing.commission_answer(billing.take_step(c, part, step, coalesce(details, '{}')), part);
+end
+$$;
+comment on function public.commission_step(uuid, text, int, jsonb) is
+  'One step of an order, by one of its two: propose, decline, cancel, start, refund, ask_time, answer_time, revise_sketch, deliver, revise, extend, accept, offer_share, answer_share, dispute, add_evidence, withdraw, appeal. Answers the order. PT404 commission_unknown; PT403 commission_not_yours; PT409 commission_state (detail: {status, version} as they are), starts_later, not_late, no_revisions, no_sketch, files_not_ready; PT422 step_invalid (detail: the field).';
+
+-- supabase/schemas/90_commissions/55_clock_and_ruling.sql
+-- What happens to orders by itself, and what the staff decides about disputes by what the two have shown. Any number of
+-- processes may ask at once: each order is acted on once.
+
+create function billing.clock_step(c billing.commissions) returns billing.commissions
+language plpgsql
+set search_path = ''
+as $$
+begin
+  case c.status
+    when 'requested', 'proposed' then return billing.move_commission(c, 'expired', 'expired', 'clock');
+    when 'funded' then return billing.move_commission(c, 'in_progress', 'started', 'clock');
+    when 'in_progress' then
+      if billing.clock() >= c.guaranteed_at + interval '14 days' then
+        return billing.step_refund(c, 'clock');
+      end if;
+      c.told := 1;
+      return billing.move_commission(c, c.status, 'late', 'clock');
+    when 'delivered' then
+      if billing.clock() >= c.accepts_at then
+        return billing.step_accept(c, 'clock');
+      end if;
+      c.told := c.told + 1;
+      return billing.move_commission(c, c.status, 'reminded', 'clock', jsonb_build_object('accepts_at', c.accepts_at));
+    when 'revision' then
+      c.told := 1;
+      return billing.move_commission(c, c.status, 'reminded', 'clock', jsonb_build_object('revision_due', c.revision_due));
+    when 'disputed' then return billing.clock_dispute(c);
+  end case;
+end
+$$;
+
+create function billing.clock_dispute(c billing.commissions) returns billing.commissions
+language plpgsql
+set search_path = ''
+as $$
+declare
+  d billing.commission_disputes := billing.open_dispute_of(c);
+begin
+  if billing.is_charged_back(c) then
+    -- The bank goes first: looked at again tomorrow.
+    update billing.commissions x set due_at = billing.clock() + interval '1 day' where x.id = c.id returning * into c;
+    return c;
+  end if;
+  if d.state = 'ruled' then
+    return billing.carry_out(c);
+  end if;
+  c.told := 1;
+  perform billing.report('dispute_overdue', d.id::text, jsonb_build_object('commission', c.id, 'number', c.number));
+  return billing.keep_commission(c);
+end
+$$;
+comment on function billing.clock_dispute(billing.commissions) is
+  'A ruling that nobody appealed is carried out; one that nobody gave lies before the staff: a machine never rules.';
+
+create function public.advance_commissions(p_limit int) returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  due uuid;
+  c billing.commissions;
+  acted int := 0;
+begin
+  for due in
+    select x.id from billing.commissions x where x.due_at <= billing.clock() order by x.due_at limit p_limit
+  loop
+    -- Skipped where somebody acts on it, or on its service, just now: it is due a moment later too.
+    perform from billing.services s join billing.commissions x on x.service_id = s.id where x.id = due for update of s skip locked;
+    continue when not found;
+    select x.* into c from billing.commissions x where x.id = due and x.due_at <= billing.clock() for update skip locked;
+    continue when not found;
+    begin
+      perform billing.clock_step(c);
+      acted := acted + 1;
+    exception when others then
+      -- One that cannot be moved holds up no other.
+      update billing.commissions x set due_at = billing.clock() + interval '1 hour' where x.id = due;
+      perform billing.report('commission_stuck', due || ':' || billing.today(), jsonb_build_object('why', sqlerrm));
+    end;
+  end loop;
+  return acted + billing.lapse_offers(p_limit);
+end
+$$;
+comment on function public.advance_commissions(int) is
+  'What is due of orders: requests and proposals expire, work begins, delays are told, deliveries are reminded of and accepted, late orders given back, rulings carried out, offered places go on. Answers how many.';
+create function billing.dispute_needs_two(c billing.commissions) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(max(e.amount) > 100000, false) from billing.escrows e where e.commission_id = c.id and e.state = 'funded'
+$$;
+
+create function public.rule_dispute(commission uuid, percent int, words text, precedent text default '') returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  c billing.commissions;
+  d billing.commission_disputes;
+  me constant uuid := app.require_person();
+  said constant text := app.clean_text(left(words, 10000));
+begin
+  perform app.require_staff();
+  c := billing.locked_commission(commission);
+  d := billing.open_dispute_of(c);
+  if d.id is null or d.state = 'ruled' or d.opened_by = 'bank' or billing.is_charged_back(c) then
+    perform billing.refuse_step(c, 'commission_state');
+  end if;
+  if percent is null or percent not between 0 and 100 or percent % 10 <> 0 or said is null or char_length(said) > 2000
+    or char_length(coalesce(precedent, '')) > 40
+  then
+    raise exception 'A share in steps of ten, with its reasons' using errcode = 'PT422', hint = 'ruling_invalid';
+  end if;
+  if me in (c.client_id, c.creator_id) or d.state in ('proposed', 'appealed') and me = d.decided_by
+    or d.state = 'appealed' and me is not distinct from d.confirmed_by
+  then
+    raise exception 'This is another person''s to decide' using errcode = 'PT403', hint = 'other_person';
+  end if;
+  if d.state = 'open' and billing.dispute_needs_two(c)
+    -- Who comes second and sees it otherwise becomes the first.
+    or d.state = 'proposed' and rule_dispute.percent <> d.percent
+  then
+    update billing.commission_disputes x set state = 'proposed', percent = rule_dispute.percent, words = said,
+      precedent = coalesce(rule_dispute.precedent, ''), decided_by = me, decided_at = billing.clock()
+    where x.id = d.id;
+    return billing.commission_answer(billing.keep_commission(c), 'staff');
+  end if;
+  update billing.commission_disputes x set state = 'ruled', percent = rule_dispute.percent, words = said,
+    precedent = coalesce(rule_dispute.precedent, ''), decided_by = case x.state when 'proposed' then x.decided_by else me end,
+    confirmed_by = case x.state when 'proposed' then me end,
+    decided_at = billing.clock(), appeal_until = billing.clock() + interval '5 days'
+  where x.id = d.id;
+  perform billing.record_act('dispute_ruled', c.id::text, said);
+  update billing.findings f set settled_at = clock_timestamp(), settled_by = me
+  where f.kind in ('dispute_overdue', 'commission_appeal') and f.ref = d.id::text and f.settled_at is null;
+  c := billing.move_commission(c, 'disputed', 'ruling', 'staff', jsonb_build_object('percent', rule_dispute.percent));
+  if d.is_appealed then
+    c := billing.carry_out(c);
+  end if;
+  return billing.commission_answer(c, 'staff');
+end
+$$;
+comment on function public.rule_dispute(uuid, int, text, text) is
+  'The creator''s share in steps of ten, and why, to both. It waits five days for an appeal, which another person decides for good; over 100 000 F two must say the same. PT403 staff_only, other_person; PT409 commission_state; PT422 ruling_invalid.';
+
+create function public.staff_commission_disputes() returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform app.require_staff();
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('commission_id', c.id, 'number', c.number, 'client', billing.person_answer(c.client_id),
+      'creator', billing.person_answer(c.creator_id), 'amount', e.amount, 'reason', d.reason, 'state', d.state, 'opened_at', d.opened_at,
+      'ruled_by', d.opened_at + interval '7 days', 'is_overdue', d.opened_at + interval '7 days' < billing.clock(),
+      'needs_two', e.amount > 100000) order by d.state = 'ruled', d.opened_at)
+    from billing.commission_disputes d
+    join billing.commissions c on c.id = d.commission_id
+    left join billing.escrows e on e.commission_id = c.id and e.state = 'funded'
+    where d.closed_at is null and d.opened_by <> 'bank'), '[]');
+end
+$$;
+comment on function public.staff_commission_disputes() is 'Disputes that are open, those to decide first, the oldest first. PT403 staff_only.';
+
+-- supabase/schemas/90_commissions/60_answers.sql
+-- What people see of orders: one by which side asks, with what it may do next; all of one's own; the cards between messages.
+
+create function billing.person_answer(p_person uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object('id', p_person, 'username', p.username, 'display_name', nullif(p.display_name, ''), 'avatar_url', p.avatar_url)
+  from (select) as always left join public.profiles p on p.id = p_person
+$$;
+
+create function billing.milestones_answer(c billing.commissions) returns jsonb
+language sql volatile
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'position', m.position, 'title', m.title, 'amount', m.amount, 'days', m.days,
+    'state', coalesce(e.state, case when m.position = c.current_step and c.status = 'proposed' then 'to_pay' else 'waiting' end),
+    'funded_at', e.funded_at, 'to_creator', e.to_creator - e.fee, 'fee', e.fee, 'back', e.amount - e.to_creator,
+    'available_at', (select x.release_at from billing.earnings x where x.source = 'commission' and x.ref_id = e.id)) order by m.position), '[]')
+  from billing.milestones m left join billing.escrows e on e.id = m.id
+  where m.commission_id = c.id
+$$;
+
+create function billing.may_open(f billing.commission_files, c billing.commissions, p_role text) returns boolean
+language sql volatile
+set search_path = ''
+as $$
+  select coalesce(f.state not in ('arriving', 'gone') and case
+    when p_role = 'creator' then true
+    when f.kind <> 'final' then p_role in ('client', 'staff')
+    else p_role = 'client' and f.is_given and exists (
+      select from billing.escrows e join billing.milestones m on m.id = e.id
+      where m.commission_id = c.id and m.position = f.step and e.to_creator > 0 and e.closed_at > billing.clock() - interval '2 years') end, false)
+$$;
+comment on function billing.may_open(billing.commission_files, billing.commissions, text) is
+  'A final is the client''s once its money, or a part of it, is the creator''s, for two years. Before that there is its preview.';
+
+create function billing.file_answer(f billing.commission_files, c billing.commissions, p_role text) returns jsonb
+language sql volatile
+set search_path = ''
+as $$
+  select jsonb_build_object('id', f.id, 'kind', f.kind, 'name', f.name, 'type', f.type, 'bytes', f.bytes, 'milestone', f.step, 'by', f.side,
+    'state', f.state, 'path', case when billing.may_open(f, c, p_role) then f.path end, 'preview_path', f.preview_path,
+    'entries', f.entries, 'at', f.created_at)
+$$;
+
+create function billing.sees_file(f billing.commission_files, p_role text) returns boolean
+language sql immutable
+set search_path = ''
+as $$ select f.state in ('ready', 'making_preview') and (f.kind <> 'final' or p_role = 'creator' or f.is_given) $$;
+
+create function billing.review_answer(r billing.commission_reviews) returns jsonb
+language sql volatile
+set search_path = ''
+as $$
+  select jsonb_build_object('id', r.id, 'by', billing.person_answer(case when c.is_anonymous and r.role = 'client' then null else r.author_id end),
+    'role', r.role, 'rating', r.rating, 'words', r.words, 'at', r.at, 'answer', r.answer, 'is_revealed', billing.is_revealed(r))
+  from billing.commissions c where c.id = r.commission_id
+$$;
+
+create function billing.may_review(c billing.commissions, p_role text) returns boolean
+language sql volatile
+set search_path = ''
+as $$
+  select (c.status in ('accepted', 'ruled', 'settled') or c.status in ('canceled', 'expired', 'refunded') and exists (
+      select from billing.escrows e where e.commission_id = c.id and e.to_creator > 0))
+    and not exists (select from billing.commission_reviews r where r.commission_id = c.id and r.role = p_role)
+$$;
+
+create function billing.reviews_answer(c billing.commissions, p_role text) returns jsonb
+language sql volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'mine', (select billing.review_answer(r) from billing.commission_reviews r where r.commission_id = c.id and r.role = p_role),
+    'theirs', (select billing.review_answer(r) from billing.commission_reviews r
+      where r.commission_id = c.id and r.role <> p_role and p_role <> 'staff' and billing.is_revealed(r)),
+    'can_write', billing.may_review(c, p_role))
+$$;
+
+create function billing.suggested_share(c billing.commissions, d billing.commission_disputes) returns int
+language sql immutable
+set search_path = ''
+as $$
+  select case when c.delivered_at is null or d.reason = 'not_delivered' and d.before = 'in_progress' then 0
+    when d.reason in ('payment', 'behaviour') then 100 else 50 end
+$$;
+comment on function billing.suggested_share(billing.commissions, billing.commission_disputes) is
+  'What most cases end with: nothing delivered, all back; delivered as described, the creator''s; else one half. Both may take it at once.';
+
+create function billing.dispute_answer(c billing.commissions) returns jsonb
+language sql volatile
+set search_path = ''
+as $$
+  select jsonb_build_object('reason', d.reason, 'opened_by', d.opened_by, 'opened_at', d.opened_at,
+    'answer_by', d.opened_at + interval '3 days', 'evidence_until', d.opened_at + interval '5 days', 'ruled_by', d.opened_at + interval '7 days',
+    'suggestion', billing.suggested_share(c, d),
+    'entries', coalesce((
+      select jsonb_agg(jsonb_build_object('by', e.side, 'at', e.at, 'words', e.words, 'files', e.files, 'messages', e.messages,
+        'is_appeal', e.is_appeal) order by e.id)
+      from billing.dispute_entries e where e.dispute_id = d.id), '[]'),
+    'ruling', case when d.state in ('ruled', 'appealed') or d.state = 'closed' and d.percent is not null and c.status = 'ruled'
+      then jsonb_build_object('percent', d.percent, 'words', d.words, 'at', d.decided_at, 'is_final', d.state = 'closed') end,
+    'appeal_until', d.appeal_until, 'is_appealed', d.is_appealed)
+  from billing.commission_disputes d where d.commission_id = c.id order by d.id desc limit 1
+$$;
+
+create function billing.refund_answer(c billing.commissions) returns jsonb
+language sql volatile
+set search_path = ''
+as $$
+  select jsonb_build_object('amount', e.amount - e.to_creator, 'state', case r.state when 'done' then 'done' else
+    case r.way when 'staff' then 'by_hand' else 'under_way' end end, 'method', a.method, 'last4', a.msisdn_last4)
+  from billing.escrows e
+  join billing.refunds r on r.payment_id = e.payment_id
+  left join billing.attempts a on a.payment_id = e.payment_id and a.state = 'paid'
+  where e.commission_id = c.id and e.to_creator < e.amount
+  order by r.id desc limit 1
+$$;
+
+create function billing.steps_of(c billing.commissions, p_role text) returns jsonb
+language sql volatile
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(s.step), '[]') || case when p_role = 'client' and c.status = 'proposed' then '["pay"]' else '[]'::jsonb end
+    || case when p_role <> 'staff' and billing.may_review(c, p_role) then '["review"]' else '[]'::jsonb end
+  from (select distinct x.step from billing.commission_steps() x
+    where (x.status, x.role) = (c.status, p_role)) as s
+  where billing.step_problem(c, p_role, s.step) is null
+$$;
+
+create function billing.commission_answer(c billing.commissions, p_role text) returns jsonb
+language sql volatile
+set search_path = ''
+as $$
+  select jsonb_build_object('id', c.id, 'number', c.number, 'service_id', c.service_id, 'service_title', c.title, 'mode', c.mode,
+      'role', p_role, 'client', billing.person_answer(c.client_id), 'creator', billing.person_answer(c.creator_id),
+      'status', c.status, 'version', c.version, 'now', billing.clock(), 'brief', c.brief, 'budget', c.budget, 'wanted_on', c.wanted_on,
+      'is_anonymous', c.is_anonymous, 'hide_work', c.hide_work, 'terms', c.terms, 'scope', c.scope, 'licence', c.licence, 'ai_share', c.ai_share,
+      'milestones', billing.milestones_answer(c), 'current', case when c.terms > 0 then c.current_step end)
+    || jsonb_build_object(
+      'proposal_ends_at', case when c.status in ('requested', 'proposed') then billing.due_of(c) end,
+      'starts_from', c.starts_from, 'guaranteed_at', c.guaranteed_at, 'refund_from', billing.day_after(c.guaranteed_at),
+      'refunded_by', c.guaranteed_at + interval '14 days', 'delivered_at', c.delivered_at, 'accepts_at', c.accepts_at,
+      'revision_due', c.revision_due, 'is_late', c.status = 'in_progress' and billing.clock() >= billing.day_after(c.guaranteed_at),
+      'is_extended', c.is_extended, 'time_asked', c.time_asked,
+      'share_offer', case when c.share_by is not null then jsonb_build_object('percent', c.share_percent, 'by', c.share_by) end,
+      'revisions', jsonb_build_object('sketch', c.revisions_sketch, 'final', c.revisions_final),
+      'points', coalesce((
+        select jsonb_agg(jsonb_build_object('id', p.id, 'kind', p.kind, 'round', p.round, 'words', p.words, 'is_done', p.is_done)
+          order by p.kind, p.round, p.position)
+        from billing.commission_points p where p.commission_id = c.id), '[]'),
+      'files', coalesce((
+        select jsonb_agg(billing.file_answer(f, c, p_role) order by f.id) from billing.commission_files f
+        where f.commission_id = c.id and billing.sees_file(f, p_role)), '[]'),
+      'events', coalesce((
+        select jsonb_agg(jsonb_build_object('id', e.id, 'at', e.at, 'what', e.what, 'by', e.side, 'from', e.before, 'to', e.after,
+          'details', e.details) order by e.id)
+        from billing.commission_events e where e.commission_id = c.id), '[]'))
+    || jsonb_build_object('dispute', billing.dispute_answer(c), 'reviews', billing.reviews_answer(c, p_role),
+      'refund', billing.refund_answer(c),
+      'licence_ready', exists (select from billing.escrows e where e.commission_id = c.id and e.to_creator > 0),
+      'may', billing.steps_of(c, p_role))
+$$;
+comment on function billing.commission_answer(billing.commissions, text) is 'An order as one side sees it: client, creator or staff.';
+create function public.read_commission(commission uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  c billing.commissions;
+  part text;
+begin
+  select x.* into c from billing.commissions x where x.id = commission;
+  part := coalesce(billing.role_in(c, me), case when app.is_staff() and exists (
+    select from billing.commission_disputes d where d.commission_id = c.id) then 'staff' end);
+  if part is null then
+    raise exception 'There is no such order' using errcode = 'PT404', hint = 'commission_unknown';
+  end if;
+  return billing.commission_answer(c, part);
+end
+$$;
+comment on function public.read_commission(uuid) is 'An order of one''s own; the staff reads those with a dispute. PT404 commission_unknown.';
+
+create function billing.commission_line(c billing.commissions, p_role text) returns jsonb
+language sql volatile
+set search_path = ''
+as $$
+  select jsonb_build_object('id', c.id, 'number', c.number, 'service_title', c.title, 'role', p_role,
+    'other', billing.person_answer(case p_role when 'client' then c.creator_id else c.client_id end),
+    'status', c.status, 'version', c.version,
+    'price', (select sum(m.amount) from billing.milestones m where m.commission_id = c.id),
+    'due_at', case c.status when 'in_progress' then c.guaranteed_at when 'delivered' then c.accepts_at when 'revision' then c.revision_due
+      else c.due_at end,
+    'updated_at', (select max(e.at) from billing.commission_events e where e.commission_id = c.id),
+    'preview', (
+      select jsonb_build_object('path', coalesce(f.preview_path, f.path)) from billing.commission_files f
+      where f.commission_id = c.id and billing.sees_file(f, p_role)
+        and (f.preview_path is not null or f.kind = 'sketch') order by f.id desc limit 1))
+$$;
+
+create function public.my_commissions(side text, before uuid default null) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+begin
+  if side is null or side not in ('client', 'creator') then
+    raise exception 'Whose side' using errcode = 'PT422', hint = 'step_invalid', detail = 'side';
+  end if;
+  return coalesce((
+    select jsonb_agg(billing.commission_line(c, side) order by c.number desc)
+    from (
+      select x.* from billing.commissions x
+      where case side when 'client' then x.client_id else x.creator_id end = me
+        and (my_commissions.before is null or x.number < (select y.number from billing.commissions y where y.id = my_commissions.before))
+      order by x.number desc limit 30) as c), '[]');
+end
+$$;
+comment on function public.my_commissions(text, uuid) is 'One''s own orders as client or as creator, newest first, thirty at a time before one. PT422 step_invalid.';
+
+create function public.commission_cards(person uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+begin
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('id', e.id, 'commission_id', e.commission_id, 'number', e.number, 'service_title', e.title, 'at', e.at,
+      'what', e.what, 'by', e.side, 'mine', e.side = billing.role_in(e.c, me), 'amount', e.details -> 'amount', 'steps', e.details -> 'steps',
+      'days', e.details -> 'days', 'points', e.details -> 'points', 'percent', e.details -> 'percent') order by e.id)
+    from (
+      select x.*, c.number, c.title, c from billing.commissions c join billing.commission_events x on x.commission_id = c.id
+      where me in (c.client_id, c.creator_id) and person in (c.client_id, c.creator_id) and me <> person
+      order by x.id desc limit 200) as e), '[]');
+end
+$$;
+comment on function public.commission_cards(uuid) is
+  'What happened in the orders of these two, the last two hundred: for the app to lay between their messages, which the server cannot read.';
+
+create function public.commission_licence(commission uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  c billing.commissions;
+begin
+  select x.* into c from billing.commissions x where x.id = commission and me in (x.client_id, x.creator_id);
+  if c.id is null or not exists (select from billing.escrows e where e.commission_id = c.id and e.to_creator > 0) then
+    raise exception 'There is no licence yet' using errcode = 'PT404', hint = 'commission_unknown';
+  end if;
+  return jsonb_build_object('number', c.number, 'text_version', 1, 'title', c.title, 'scope', c.scope, 'licence', c.licence,
+    'ai_share', c.ai_share, 'territory', 'world', 'is_exclusive', false, 'is_anonymous', c.is_anonymous, 'hide_work', c.hide_work,
+    'client', case when c.is_anonymous and me <> c.client_id then null else billing.person_answer(c.client_id) end,
+    'creator', billing.person_answer(c.creator_id),
+    'since', (select min(e.closed_at) from billing.escrows e where e.commission_id = c.id and e.to_creator > 0),
+    'paid', (select sum(e.to_creator) from billing.escrows e where e.commission_id = c.id),
+    'is_test', (select r.kind = 'test' from billing.realm r),
+    'files', coalesce((
+      select jsonb_agg(jsonb_build_object('name', f.name, 'type', f.type, 'bytes', f.bytes, 'sha256', encode(f.sha256, 'hex')) order by f.id)
+      from billing.commission_files f
+      join billing.milestones m on m.commission_id = c.id and m.position = f.step
+      join billing.escrows e on e.id = m.id and e.to_creator > 0
+      where f.commission_id = c.id and f.kind = 'final' and f.is_given), '[]'));
+end
+$$;
+comment on function public.commission_licence(uuid) is
+  'What both may do with an order''s work, as it was agreed when it was paid, and which files it is about. PT404 commission_unknown before anything was accepted.';
+
+-- supabase/schemas/90_commissions/65_offering.sql
+-- Services: kept by their creators, found by everybody who is signed in.
+
+create function billing.creator_figures(p_creator uuid) returns jsonb
+language sql volatile
+set search_path = ''
+as $$
+  select jsonb_build_object('rating', rated.rating, 'reviews', rated.reviews, 'on_time', made.on_time, 'completed', made.completed,
+    'answer_hours', answered.hours)
+  from (
+    select case when count(*) >= 3 then round(avg(r.rating), 1) end as rating, count(*) as reviews
+    from (
+      select x.rating from billing.commission_reviews x
+      where x.subject_id = p_creator and x.role = 'client' and billing.is_revealed(x) order by x.id desc limit 50) as r) as rated,
+  (
+    select round(avg((c.status = 'accepted')::int), 2) as completed,
+      round(avg((not exists (
+        select from billing.commission_events e where e.commission_id = c.id and e.what = 'late'))::int), 2) as on_time
+    from billing.commissions c
+    where c.creator_id = p_creator and c.status in ('accepted', 'refunded', 'settled', 'ruled')) as made,
+  (
+    select round(extract(epoch from percentile_cont(0.5) within group (order by first.at - c.created_at)) / 3600) as hours
+    from billing.commissions c
+    cross join lateral (
+      select min(e.at) as at from billing.commission_events e
+      where e.commission_id = c.id and e.side = 'creator' and e.what in ('proposed', 'declined')) as first
+    where c.creator_id = p_creator and c.mode <> 'instant' and first.at is not null) as answered
+$$;
+comment on function billing.creator_figures(uuid) is
+  'What orders so far say of a creator: the mean of the last fifty reviews from three on, how many ended as agreed, how many on time, and the usual hours to an answer.';
+
+create function billing.samples_answer(s billing.services) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('post_id', p.id, 'url', p.image_url, 'width', p.width, 'height', p.height,
+    'thumbhash', p.thumbhash, 'alt', p.alt_text) order by array_position(s.samples, p.id)), '[]')
+  from public.feed_posts p
+  where p.id = any (s.samples) and p.audience = 'public' and p.status = 'published'
+$$;
+
+create function billing.service_answer(s billing.services, p_person uuid) returns jsonb
+language sql volatile
+set search_path = ''
+as $$
+  select jsonb_build_object('id', s.id, 'creator', billing.person_answer(s.creator_id), 'title', s.title, 'description', s.description,
+      'refuses', s.refuses, 'mode', s.mode, 'price_from', s.price_from, 'options', s.options, 'days', s.days,
+      'revisions_sketch', s.revisions_sketch, 'revisions_final', s.revisions_final, 'rights', s.rights, 'ai_share', s.ai_share,
+      'languages', to_jsonb(s.languages), 'style', s.style, 'slots', s.slots, 'state', s.state,
+      'away', case when s.away_to >= billing.today() then jsonb_build_object('from', s.away_from, 'to', s.away_to) end,
+      'samples', billing.samples_answer(s), 'figures', billing.creator_figures(s.creator_id), 'now', billing.clock())
+    || jsonb_build_object('free', place.free,
+      'queue', (select count(*) from billing.commissions c where c.service_id = s.id and c.holds_place),
+      'waiting', (select count(*) from billing.waitlist w where w.service_id = s.id and w.state = 'waiting'),
+      'place', (
+        select jsonb_build_object('state', w.state, 'until', w.offered_until, 'position', (
+          select count(*) from billing.waitlist o where o.service_id = s.id and o.state = 'waiting' and o.id <= w.id))
+        from billing.waitlist w where w.service_id = s.id and w.client_id = p_person and w.state in ('waiting', 'offered')),
+      'can_request', billing.commissions_open() and s.creator_id <> p_person and (s.state = 'open' and place.free > 0 or exists (
+        select from billing.waitlist w where w.service_id = s.id and w.client_id = p_person and w.state = 'offered' and w.offered_until > billing.clock())))
+  from (select billing.free_places(s.id) as free) as place
+$$;
+
+create function public.save_service(details jsonb, service uuid default null) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  d constant jsonb := coalesce(details, '{}');
+  wrong constant text := billing.wrong_field(me, d);
+  s billing.services;
+begin
+  if not exists (select from public.creators c where c.user_id = me and c.is_open) then
+    raise exception 'The area is not open' using errcode = 'PT409', hint = 'not_a_creator';
+  end if;
+  if wrong is not null then
+    raise exception 'This cannot stand: %', wrong using errcode = 'PT422', hint = 'service_invalid', detail = wrong;
+  end if;
+  if service is null then
+    perform pg_advisory_xact_lock(hashtextextended('services:' || me, 0));
+    if (select count(*) from billing.services x where x.creator_id = me) >= 20 then
+      raise exception 'Twenty services at most' using errcode = 'PT429', hint = 'service_limit';
+    end if;
+  end if;
+  select * into s from jsonb_populate_record(null::billing.services, jsonb_build_object('id', coalesce(service, app.uuid_v7()),
+    'creator_id', me, 'title', billing.words(d -> 'title'), 'description', billing.words(d -> 'description'),
+    'refuses', coalesce(billing.words(d -> 'refuses'), ''), 'mode', d ->> 'mode', 'price_from', d -> 'price_from',
+    'options', coalesce(d -> 'options', '[]'), 'days', d -> 'days', 'revisions_sketch', coalesce(d -> 'revisions_sketch', '3'),
+    'revisions_final', coalesce(d -> 'revisions_final', '1'), 'rights', d ->> 'rights', 'ai_share', d ->> 'ai_share',
+    'languages', coalesce(d -> 'languages', '[]'), 'style', coalesce(billing.words(d -> 'style'), ''), 'slots', d -> 'slots',
+    'away_from', d ->> 'away_from', 'away_to', d ->> 'away_to', 'samples', d -> 'samples'));
+  if service is null then
+    insert into billing.services (id, creator_id, title, description, refuses, mode, price_from, options, days, revisions_sketch, revisions_final,
+      rights, ai_share, languages, style, slots, away_from, away_to, samples, state)
+    values (s.id, me, s.title, s.description, s.refuses, s.mode, s.price_from, s.options, s.days, s.revisions_sketch, s.revisions_final,
+      s.rights, s.ai_share, s.languages, s.style, s.slots, s.away_from, s.away_to, s.samples,
+      case when billing.lost_disputes(me) >= 3 then 'closed' else 'open' end)
+    returning * into s;
+  else
+    update billing.services x
+    set title = s.title, description = s.description, refuses = s.refuses, mode = s.mode, price_from = s.price_from, options = s.options,
+      days = s.days, revisions_sketch = s.revisions_sketch, revisions_final = s.revisions_final, rights = s.rights, ai_share = s.ai_share,
+      languages = s.languages, style = s.style, slots = s.slots, away_from = s.away_from, away_to = s.away_to, samples = s.samples,
+      updated_at = billing.clock()
+    where x.id = service and x.creator_id = me
+    returning * into s;
+    if not found then
+      raise exception 'There is no such service' using errcode = 'PT404', hint = 'service_unknown';
+    end if;
+    perform billing.offer_places(s.id);
+  end if;
+  return billing.service_answer(s, me);
+end
+$$;
+comment on function public.save_service(jsonb, uuid) is
+  'Makes or changes a service of one''s own; orders keep what they were made with. PT404 service_unknown, PT409 not_a_creator, PT422 service_invalid (detail: the field), PT429 service_limit.';
+
+create function public.set_service_state(service uuid, state text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  s billing.services;
+begin
+  if state is null or state not in ('open', 'waitlist', 'closed') then
+    raise exception 'Open, by the list, or closed' using errcode = 'PT422', hint = 'service_invalid', detail = 'state';
+  end if;
+  if state <> 'closed' and billing.lost_disputes(me) >= 3 then
+    raise exception 'Closed after three disputes' using errcode = 'PT409', hint = 'services_closed';
+  end if;
+  if state <> 'closed' and not exists (select from public.creators c where c.user_id = me and c.is_open) then
+    raise exception 'The area is not open' using errcode = 'PT409', hint = 'not_a_creator';
+  end if;
+  update billing.services x set state = set_service_state.state, updated_at = billing.clock() where x.id = service and x.creator_id = me
+  returning * into s;
+  if not found then
+    raise exception 'There is no such service' using errcode = 'PT404', hint = 'service_unknown';
+  end if;
+  perform billing.offer_places(s.id);
+  return billing.service_answer(s, me);
+end
+$$;
+comment on function public.set_service_state(uuid, text) is
+  'open, waitlist or closed; the list is kept. PT404 service_unknown, PT409 services_closed, not_a_creator, PT422 service_invalid.';
+create function public.my_services() returns jsonb
+language sql volatile security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(billing.service_answer(s, auth.uid()) order by s.id desc), '[]')
+  from billing.services s where s.creator_id = auth.uid()
+$$;
+comment on function public.my_services() is 'One''s own services, newest first.';
+
+create function billing.is_shown(s billing.services, p_person uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select not app.are_apart(s.creator_id, p_person)
+    and exists (select from public.profiles p where p.id = s.creator_id and p.status = 'active')
+    and exists (select from public.creators c where c.user_id = s.creator_id and c.is_open)
+$$;
+
+create function public.services_of(creator uuid) returns jsonb
+language sql volatile security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(billing.service_answer(s, auth.uid()) order by s.state = 'closed', s.id desc), '[]')
+  from billing.services s where s.creator_id = creator and auth.uid() is not null and billing.is_shown(s, auth.uid())
+$$;
+comment on function public.services_of(uuid) is
+  'What somebody makes for others, newest first, what is closed last; nothing where either has blocked the other.';
+
+create function public.find_services(asked jsonb default '{}') returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  words constant text := app.fold(left(asked ->> 'words', 100));
+  answer jsonb;
+begin
+  select jsonb_build_object('services', coalesce(jsonb_agg(billing.service_answer(f.s, me) order by (f.s).id desc), '[]'),
+    'next', case when count(*) = 20 then (array_agg((f.s).id order by (f.s).id))[1] end)
+  into answer
+  from (
+    select s from billing.services s
+    where s.state <> 'closed' and billing.is_shown(s, me)
+      and (app.uuid_or_null(asked ->> 'after') is null or s.id < app.uuid_or_null(asked ->> 'after'))
+      and (words = '' or position(words in app.fold(concat_ws(' ', s.title, s.style, s.description))) > 0 or exists (
+        select from public.profiles p where p.id = s.creator_id and position(words in app.fold(concat_ws(' ', p.username, p.display_name))) > 0))
+      and (billing.whole(asked -> 'max_price') is null or s.price_from <= billing.whole(asked -> 'max_price'))
+      and (billing.whole(asked -> 'max_days') is null or s.days <= billing.whole(asked -> 'max_days'))
+      and (asked ->> 'ai_share' is null or s.ai_share = asked ->> 'ai_share')
+      and (asked ->> 'rights' is null or s.rights = asked ->> 'rights')
+      and (asked ->> 'language' is null or asked ->> 'language' = any (s.languages))
+      and (asked ->> 'with_place' is distinct from 'true' or s.state = 'open' and billing.free_places(s.id) > 0)
+    order by s.id desc limit 20) as f;
+  return answer;
+end
+$$;
+comment on function public.find_services(jsonb) is
+  'Services that are offered, newest first, twenty at a time: {words, max_price, max_days, ai_share, rights, language, with_place, after}. Answers {services, next}.';
+
+create function public.service_page(service uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  s billing.services;
+begin
+  select x.* into s from billing.services x where x.id = service;
+  if s.id is null or s.creator_id <> me and (app.are_apart(s.creator_id, me) or not exists (
+    select from public.profiles p where p.id = s.creator_id and p.status = 'active'))
+  then
+    raise exception 'There is no such service' using errcode = 'PT404', hint = 'service_unknown';
+  end if;
+  return billing.service_answer(s, me) || jsonb_build_object('reviews', coalesce((
+    select jsonb_agg(billing.review_answer(r) order by r.id desc)
+    from (
+      select x.* from billing.commission_reviews x
+      where x.subject_id = s.creator_id and x.role = 'client' and billing.is_revealed(x) order by x.id desc limit 20) as r), '[]'));
+end
+$$;
+comment on function public.service_page(uuid) is 'A service with what its creator''s clients said. PT404 service_unknown.';
+
+-- supabase/schemas/90_commissions/70_reviews.sql
+-- What the two say of each other when it is over.
+
+create function public.review_commission(commission uuid, rating int, words text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  c billing.commissions := billing.locked_commission(commission);
+  part constant text := billing.role_in(c, me);
+  said constant text := coalesce(app.clean_text(left(words, 10000)), '');
+  party uuid;
+begin
+  if part is null then
+    raise exception 'There is no such order' using errcode = 'PT404', hint = 'commission_unknown';
+  end if;
+  if exists (select from billing.commission_reviews r where r.commission_id = c.id and r.role = part) then
+    raise exception 'It is written' using errcode = 'PT409', hint = 'review_written';
+  end if;
+  if not billing.may_review(c, part) then
+    raise exception 'It is not over' using errcode = 'PT409', hint = 'review_not_yet';
+  end if;
+  if rating is null or rating not between 1 and 5 or char_length(said) > 600 then
+    raise exception 'From 1 to 5, in 600 characters' using errcode = 'PT422', hint = 'review_invalid';
+  end if;
+  party := case part when 'client' then c.creator_id else c.client_id end;
+  insert into billing.commission_reviews (commission_id, author_id, subject_id, role, rating, words)
+  values (c.id, me, party, part, review_commission.rating, said);
+  perform billing.tell_commission(c, party, me, 'reviewed', app.uuid_v7());
+  return billing.commission_answer(c, part);
+end
+$$;
+comment on function public.review_commission(uuid, int, text) is
+  'Once, for good; the other reads it when both have written, or after fourteen days. PT404 commission_unknown, PT409 review_not_yet, review_written, PT422 review_invalid.';
+
+create function public.answer_review(review uuid, words text) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  r billing.commission_reviews;
+  said constant text := app.clean_text(left(words, 10000));
+begin
+  select x.* into r from billing.commission_reviews x where x.id = review and x.subject_id = me for update;
+  if not found or not billing.is_revealed(r) then
+    raise exception 'There is no such review' using errcode = 'PT404', hint = 'review_unknown';
+  end if;
+  if r.answer is not null then
+    raise exception 'It is answered' using errcode = 'PT409', hint = 'review_answered';
+  end if;
+  if said is null or char_length(said) > 600 then
+    raise exception 'In 600 characters' using errcode = 'PT422', hint = 'review_invalid';
+  end if;
+  update billing.commission_reviews x set answer = said where x.id = r.id returning * into r;
+  return billing.review_answer(r);
+end
+$$;
+comment on function public.answer_review(uuid, text) is
+  'Answers a review of oneself in public, once. PT404 review_unknown, PT409 review_answered, PT422 review_invalid.';
+
+-- supabase/schemas/90_commissions/75_files.sql
+-- Files of orders. Bytes come in by a function that has looked at them; nobody uploads here by themselves.
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('commission-files', 'commission-files', false, 41943040, '{image/png,image/jpeg,image/webp,application/pdf,application/zip}')
+on conflict (id) do nothing;
+
+create function app.may_read_commission_file(p_name text) returns boolean
+language sql volatile security definer
+set search_path = ''
+as $$
+  select exists (
+    select from billing.commission_files f join billing.commissions c on c.id = f.commission_id
+    cross join lateral (select coalesce(billing.role_in(c, auth.uid()), case when app.is_staff() and exists (
+      select from billing.commission_disputes d where d.commission_id = c.id) then 'staff' end) as part) as who
+    where who.part is not null and (
+      f.path = p_name and billing.may_open(f, c, who.part) and billing.sees_file(f, who.part)
+      or f.preview_path = p_name and billing.sees_file(f, who.part)))
+$$;
+comment on function app.may_read_commission_file(text) is
+  'Whether who asks may read this file: a final only once its money is the creator''s, its preview once it was delivered.';
+
+create policy "the two of an order read what is open to them" on storage.objects
+  for select to authenticated using (
+    bucket_id = 'commission-files' and app.may_read_commission_file(name));
+
+create function billing.check_new_file(c billing.commissions, p_role text, p_kind text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if p_kind not in ('reference', 'sketch', 'final', 'evidence') then
+    perform billing.refuse_step(c, 'step_invalid', 'kind');
+  end if;
+  if p_role is distinct from (case p_kind when 'reference' then 'client' when 'evidence' then p_role else 'creator' end) then
+    perform billing.refuse_step(c, 'commission_not_yours');
+  end if;
+  if not (case p_kind when 'reference' then c.status in ('requested', 'proposed')
+    when 'evidence' then c.status in ('in_progress', 'delivered', 'revision', 'disputed') else c.status in ('in_progress', 'revision') end)
+  then
+    perform billing.refuse_step(c, 'commission_state');
+  end if;
+  if (select count(*) from billing.commission_files f where f.commission_id = c.id and f.kind = p_kind and f.side = p_role and f.state <> 'gone'
+      and f.step = c.current_step) >= (case p_kind when 'reference' then 3 when 'sketch' then 20 else 10 end)
+  then
+    raise exception 'No more files of this kind' using errcode = 'PT429', hint = 'file_limit';
+  end if;
+end
+$$;
+
+create function public.add_commission_file(p_user uuid, p_commission uuid, p_file jsonb) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  c billing.commissions := billing.locked_commission(p_commission);
+  part constant text := billing.role_in(c, p_user);
+  made constant uuid := gen_random_uuid();
+begin
+  if part is null then
+    raise exception 'There is no such order' using errcode = 'PT404', hint = 'commission_unknown';
+  end if;
+  perform billing.check_new_file(c, part, p_file ->> 'kind');
+  insert into billing.commission_files (id, commission_id, step, side, kind, name, type, bytes, sha256, entries, path)
+  values (made, c.id, c.current_step, part, p_file ->> 'kind',
+    coalesce(left(app.clean_name(left(p_file ->> 'name', 1000)), 120), 'fichier'), p_file ->> 'type', (p_file ->> 'bytes')::bigint,
+    decode(p_file ->> 'sha256', 'hex'), p_file -> 'entries', format('%s/%s/%s', c.id, p_file ->> 'kind', made));
+  return jsonb_build_object('file_id', made, 'path', format('%s/%s/%s', c.id, p_file ->> 'kind', made));
+end
+$$;
+comment on function public.add_commission_file(uuid, uuid, jsonb) is
+  'Room for a file whose bytes were looked at, by one of the two: {kind, name, type, bytes, sha256 (hex), entries}. Answers {file_id, path}: the bytes go there, then store_commission_file. PT404 commission_unknown, PT403 commission_not_yours, PT409 commission_state, PT422 step_invalid, PT429 file_limit.';
+
+create function public.store_commission_file(p_file uuid) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  f billing.commission_files;
+  c billing.commissions := billing.locked_commission((select x.commission_id from billing.commission_files x where x.id = p_file));
+begin
+  update billing.commission_files x
+  set state = case when x.kind = 'final' and x.type like 'image/%' then 'making_preview' else 'ready' end
+  where x.id = p_file and x.state = 'arriving' returning * into f;
+  if found and f.kind = 'sketch' then
+    c := billing.move_commission(c, c.status, 'sketch_added', 'creator');
+  end if;
+  select x.* into strict f from billing.commission_files x where x.id = p_file;
+  return billing.file_answer(f, c, f.side);
+end
+$$;
+comment on function public.store_commission_file(uuid) is 'Its bytes are stored: whoever may see it sees it. A final picture waits for its preview.';
+
+create function public.remove_commission_file(file uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  f billing.commission_files;
+  c billing.commissions;
+begin
+  select x.* into f from billing.commission_files x where x.id = file;
+  c := billing.locked_commission(f.commission_id);
+  if billing.role_in(c, me) is distinct from f.side or f.id is null or f.state = 'gone' then
+    raise exception 'There is no such file' using errcode = 'PT404', hint = 'not_found';
+  end if;
+  if f.is_given or f.kind = 'sketch' or f.kind = 'evidence' and exists (
+    select from billing.dispute_entries e where f.id = any (e.files)) then
+    perform billing.refuse_step(c, 'commission_state');
+  end if;
+  update billing.commission_files x set state = 'gone' where x.id = f.id;
+end
+$$;
+comment on function public.remove_commission_file(uuid) is
+  'Takes back a file of one''s own that the other does not have yet. PT404 not_found, PT409 commission_state.';
+
+create function public.claim_previews(p_limit int) returns table (file_id uuid, path text, type text, number bigint)
+language sql security definer
+set search_path = ''
+as $$
+  update billing.commission_files f
+  set lease_until = clock_timestamp() + interval '2 minutes', tries = f.tries + 1
+  from (
+    select x.id from billing.commission_files x
+    where x.state = 'making_preview' and (x.lease_until is null or x.lease_until < clock_timestamp()) and x.tries < 10
+    order by x.id limit p_limit for update skip locked) as due, billing.commissions c
+  where f.id = due.id and c.id = f.commission_id
+  returning f.id, f.path, f.type, c.number
+$$;
+comment on function public.claim_previews(int) is 'Finals that wait for their preview, for two minutes.';
+
+create function public.note_preview(p_file uuid, p_path text) returns void
+language sql security definer
+set search_path = ''
+as $$
+  update billing.commission_files f
+  set state = case when p_path is null then 'gone' else 'ready' end, preview_path = p_path, lease_until = null
+  where f.id = p_file and f.state = 'making_preview'
+$$;
+comment on function public.note_preview(uuid, text) is 'Where the preview of a final lies; null: the picture cannot be read, and is not there.';
+
+create function public.commission_files_to_remove(p_limit int) returns table (file_id uuid, path text)
+language sql volatile security definer
+set search_path = ''
+as $$
+  select f.id, p.path
+  from (
+    select x.* from billing.commission_files x join billing.commissions c on c.id = x.commission_id
+    where x.bytes > 0 and (x.state = 'gone' and x.lease_until is null
+      or x.state = 'arriving' and x.created_at < billing.clock() - interval '1 day'
+      or x.state = 'ready' and c.due_at is null and c.status in ('accepted', 'declined', 'canceled', 'expired', 'refunded', 'settled', 'ruled')
+        and c.entered_at < billing.clock() - interval '2 years')
+    limit p_limit) as f
+  cross join lateral (values (f.path), (f.preview_path)) as p (path)
+  where p.path is not null
+$$;
+comment on function public.commission_files_to_remove(int) is 'Files that were taken back, never arrived, or whose two years after the end are over.';
+
+create function public.forget_commission_files(p_files uuid[]) returns void
+language sql security definer
+set search_path = ''
+as $$ update billing.commission_files f set state = 'gone', lease_until = 'infinity' where f.id = any (p_files) $$;
+comment on function public.forget_commission_files(uuid[]) is 'Their bytes are gone; what they were stays written.';
+
+-- supabase/schemas/90_commissions/90_violations.sql
+-- What must never be found among orders.
+
+create view billing.commission_violations as
+select 'I13 escrow account differs from its state' as rule, e.id::text as what
+from billing.escrows e
+left join ledger.accounts a on a.owner = 'commission:' || e.id and a.kind = 'escrow' and a.asset = 'XOF'
+left join ledger.balances b on b.account_id = a.id
+where coalesce(b.balance, 0) <> case when e.state = 'funded' then e.amount else 0 end
+union all
+select 'I13 escrow account of no escrow', a.owner
+from ledger.accounts a join ledger.balances b on b.account_id = a.id
+left join billing.escrows e on a.owner = 'commission:' || e.id
+where a.kind = 'escrow' and b.balance <> 0 and e.id is null
+union all
+select 'I24 owed differs from money on its way back', a.owner
+from ledger.accounts a
+join ledger.balances b on b.account_id = a.id
+left join (
+  select 'user:' || p.user_id as owner, sum(r.owed) as francs
+  from billing.refunds r join billing.payments p on p.id = r.payment_id where r.closed_at is null group by p.user_id) as waiting
+  on waiting.owner = a.owner
+where a.kind = 'owed' and a.asset = 'XOF' and b.balance <> coalesce(waiting.francs, 0)
+union all
+select 'I25 order under way without its money, or the reverse', c.id::text
+from billing.commissions c
+where (c.status in ('funded', 'in_progress', 'delivered', 'revision', 'disputed')) <> exists (
+  select from billing.escrows e where e.commission_id = c.id and e.state = 'funded')
+union all
+select 'I26 more places taken than there are', s.id::text
+from billing.services s
+where (select count(*) from billing.commissions c where c.service_id = s.id and c.holds_place
+    and c.created_at > s.updated_at) > s.slots;
+comment on view billing.commission_violations is 'Every row is a defect.';
+
+-- supabase/schemas/90_commissions/95_rights.sql
+-- As all of the payments: what is of billing belongs to the ledger's owner, and nobody else has a right on a table.
+do $$
+declare
+  thing record;
+begin
+  for thing in
+    select c.oid::regclass::text as name, case c.relkind when 'v' then 'view' else 'table' end as sort
+    from pg_class c
+    where c.relnamespace = 'billing'::regnamespace and c.relkind in ('r', 'v') and c.relowner <> 'ledger_owner'::regrole
+    union all
+    select p.oid::regprocedure::text, 'function' from pg_proc p
+    where p.pronamespace = 'billing'::regnamespace and p.proowner <> 'ledger_owner'::regrole
+  loop
+    execute format('alter %s %s owner to ledger_owner', thing.sort, thing.name);
+  end loop;
+end
+$$;
+
+revoke all on all tables in schema billing from public, anon, authenticated, service_role;
+revoke all on all sequences in schema billing from public, anon, authenticated, service_role;
+revoke all on all functions in schema billing from public, anon, authenticated, service_role;
+grant execute on function billing.clock() to authenticated;
+revoke execute on function app.may_read_commission_file(text) from public;
+grant execute on function app.may_read_commission_file(text) to authenticated;
+revoke execute on function
+  public.advance_commissions(int), public.set_commissions_live(boolean), public.add_commission_file(uuid, uuid, jsonb),
+  public.store_commission_file(uuid), public.claim_previews(int), public.note_preview(uuid, text),
+  public.commission_files_to_remove(int), public.forget_commission_files(uuid[])
+from public, anon, authenticated;
+revoke execute on function
+  public.commissions_open(), public.save_service(jsonb, uuid), public.set_service_state(uuid, text), public.my_services(),
+  public.services_of(uuid), public.find_services(jsonb), public.service_page(uuid), public.join_waitlist(uuid), public.leave_waitlist(uuid),
+  public.service_waitlist(uuid),
+  public.request_commission(uuid, uuid, jsonb), public.commission_step(uuid, text, int, jsonb), public.read_commission(uuid),
+  public.my_commissions(text, uuid), public.commission_cards(uuid), public.commission_licence(uuid),
+  public.review_commission(uuid, int, text), public.answer_review(uuid, text), public.remove_commission_file(uuid),
+  public.rule_dispute(uuid, int, text, text), public.staff_commission_disputes()
+from public, anon;
+
+-- supabase/schemas/95_stats/10_tables.sql
+-- What one's publications were worth to others, by hours and days. Views are gathered without a cookie and without a name;
+-- what people did is counted as it happens, and counted again every night from what stands.
+
+create schema stats;
+
+create table stats.keys (
+  kind text not null check (kind in ('month', 'day')),
+  since date not null,
+  key bytea not null default extensions.gen_random_bytes(32),
+  primary key (kind, since)
+);
+comment on table stats.keys is
+  'What viewers are hashed with: people by the key of the month, visitors by the key of the day. Dropped after 35 days: from then on nobody can tell whose hash one was.';
+
+create unlogged table stats.seen (
+  viewer bigint not null,
+  post_id uuid not null,
+  at timestamptz not null,
+  primary key (viewer, post_id)
+);
+comment on table stats.seen is 'Who saw which publication in the last half hour, so that a view counts once; lost with a crash.';
+create index seen_at on stats.seen using brin (at);
+
+create unlogged table stats.viewer_paces (
+  viewer bigint primary key,
+  since timestamptz not null,
+  views int not null
+);
+comment on table stats.viewer_paces is 'How many views a viewer told since their minute began: above 600 nobody looks, a script does.';
+
+create unlogged table stats.beats (
+  at timestamptz not null default clock_timestamp(),
+  post_id uuid not null,
+  viewer bigint not null,
+  source text not null check (source in ('feed', 'search', 'profile', 'link', 'remix', 'other'))
+);
+comment on table stats.beats is 'Views that nobody has folded into hours yet; a crash loses some seconds of them and nothing else.';
+
+create unlogged table stats.deltas (
+  at timestamptz not null,
+  creator_id uuid not null,
+  kind text not null check (kind in ('likes', 'comments', 'saves', 'remixes', 'gained', 'lost')),
+  change int not null
+);
+comment on table stats.deltas is 'What was done and taken back, at the hour in which it was done, until it is folded; a crash loses what the night counts again.';
+
+create table stats.post_hours (
+  post_id uuid not null references public.feed_posts (id) on delete cascade,
+  hour timestamptz not null,
+  source text not null,
+  views int not null,
+  primary key (post_id, hour, source)
+);
+comment on table stats.post_hours is 'Views of a publication by the hour; for 93 days.';
+create index post_hours_hour on stats.post_hours using brin (hour);
+
+create table stats.post_days (
+  creator_id uuid not null references public.profiles (id) on delete cascade,
+  day date not null,
+  post_id uuid not null references public.feed_posts (id) on delete cascade,
+  views int not null,
+  primary key (creator_id, day, post_id)
+);
+comment on table stats.post_days is 'Views of a publication by the day (UTC).';
+create index post_days_of_post on stats.post_days (post_id, day);
+
+create table stats.creator_hours (
+  creator_id uuid not null references public.profiles (id) on delete cascade,
+  hour timestamptz not null,
+  views int not null default 0,
+  likes int not null default 0,
+  comments int not null default 0,
+  saves int not null default 0,
+  remixes int not null default 0,
+  gained int not null default 0,
+  lost int not null default 0,
+  primary key (creator_id, hour)
+);
+comment on table stats.creator_hours is
+  'What came to somebody''s publications in an hour, so that days are right in every time zone of whole hours. Likes, comments, saves and remixes stand at the hour in which they were made, as long as they stand; followers gained and lost are both kept.';
+
+create table stats.creator_sources (
+  creator_id uuid not null references public.profiles (id) on delete cascade,
+  day date not null,
+  source text not null,
+  views int not null,
+  primary key (creator_id, day, source)
+);
+comment on table stats.creator_sources is 'Where a day''s views (UTC) came from.';
+
+create table stats.creator_days (
+  creator_id uuid not null references public.profiles (id) on delete cascade,
+  day date not null,
+  viewers bigint[] not null,
+  primary key (creator_id, day)
+);
+comment on table stats.creator_days is 'A sketch of who looked on a day (UTC): the 512 smallest hashes, emptied after 400 days.';
+
+create table stats.progress (
+  is_only boolean primary key default true check (is_only),
+  counted_on date not null default '-infinity'
+);
+comment on table stats.progress is 'The last day on which the acts of the last 35 days were counted again.';
+insert into stats.progress default values;
+
+alter table stats.keys enable row level security;
+alter table stats.seen enable row level security;
+alter table stats.viewer_paces enable row level security;
+alter table stats.beats enable row level security;
+alter table stats.deltas enable row level security;
+alter table stats.post_hours enable row level security;
+alter table stats.post_days enable row level security;
+alter table stats.creator_hours enable row level security;
+alter table stats.creator_sources enable row level security;
+alter table stats.creator_days enable row level security;
+alter table stats.progress enable row level security;
+
+-- supabase/schemas/95_stats/20_views.sql
+-- Telling that publications were seen.
+
+create function stats.key_of(p_kind text) returns bytea
+language plpgsql
+set search_path = ''
+as $$
+declare
+  began constant date := date_trunc(p_kind, now() at time zone 'UTC')::date;
+  found bytea;
+begin
+  select k.key into found from stats.keys k where k.kind = p_kind and k.since = began;
+  if found is null then
+    insert into stats.keys (kind, since) values (p_kind, began) on conflict do nothing;
+    select k.key into found from stats.keys k where k.kind = p_kind and k.since = began;
+  end if;
+  return found;
+end
+$$;
+
+create function stats.network_of(p_address text) returns text
+language plpgsql immutable
+set search_path = ''
+as $$
+begin
+  return network(set_masklen(p_address::inet, case family(p_address::inet) when 4 then 24 else 48 end))::text;
+exception when data_exception then
+  return '';
+end
+$$;
+comment on function stats.network_of(text) is 'The /24 or /48 that an address is in; empty where it is none.';
+
+create function stats.viewer() returns bigint
+language plpgsql
+set search_path = ''
+as $$
+declare
+  headers constant jsonb := coalesce(nullif(current_setting('request.headers', true), ''), '{}');
+  agent constant text := coalesce(headers ->> 'user-agent', '');
+  who text := auth.uid()::text;
+begin
+  if who is null and (agent = '' or agent ~* 'bot|crawl|spider|slurp|preview|facebookexternalhit|headless|curl|wget|python|axios|node') then
+    return null;
+  end if;
+  who := coalesce(who, stats.network_of(btrim(split_part(headers ->> 'x-forwarded-for', ',', 1))) || ' ' || agent);
+  return ('x' || left(encode(extensions.hmac(convert_to(who, 'UTF8'),
+    stats.key_of(case when auth.uid() is null then 'day' else 'month' end), 'sha256'), 'hex'), 16))::bit(64)::bigint
+    & 4611686018427387903;
+end
+$$;
+comment on function stats.viewer() is
+  'Whoever asks as 62 bits that nobody can turn back: people by their id, visitors by their network and browser; null for a robot that says so.';
+
+create function public.report_views(p_views jsonb) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  me bigint;
+  now_told constant timestamptz := clock_timestamp();
+  pace stats.viewer_paces;
+begin
+  if jsonb_typeof(p_views) is distinct from 'array' or jsonb_array_length(p_views) not between 1 and 50 then
+    raise exception 'From 1 to 50 views at once' using errcode = 'PT400', hint = 'views_invalid';
+  end if;
+  if exists (
+    select from jsonb_array_elements(p_views) as told
+    where jsonb_typeof(told) <> 'object'
+      or coalesce(told ->> 'post_id', '') !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      or coalesce(told ->> 'source', '') not in ('feed', 'search', 'profile', 'link', 'remix', 'other')
+  ) then
+    raise exception 'A view is {post_id, source}' using errcode = 'PT400', hint = 'views_invalid';
+  end if;
+  me := stats.viewer();
+  if me is null then
+    return;
+  end if;
+  insert into stats.viewer_paces as known (viewer, since, views) values (me, now_told, jsonb_array_length(p_views))
+  on conflict on constraint viewer_paces_pkey do update set
+    since = case when known.since < now_told - interval '1 minute' then now_told else known.since end,
+    views = excluded.views + case when known.since < now_told - interval '1 minute' then 0 else known.views end
+  returning * into pace;
+  if pace.views > 600 then
+    return;
+  end if;
+  with told as (
+    select distinct on (t.post_id) t.post_id, t.source
+    from jsonb_to_recordset(p_views) as t (post_id uuid, source text)
+    join public.feed_posts p on p.id = t.post_id and p.creator_id is distinct from auth.uid()
+    where app.can_see_post(t.post_id)
+    order by t.post_id
+  ), counted as (
+    insert into stats.seen as known (viewer, post_id, at) select me, t.post_id, now_told from told t
+    on conflict on constraint seen_pkey do update set at = excluded.at where known.at <= excluded.at - interval '30 minutes'
+    returning post_id
+  )
+  insert into stats.beats (at, post_id, viewer, source)
+  select now_told, t.post_id, me, t.source from told t join counted c using (post_id);
+end
+$$;
+comment on function public.report_views(jsonb) is
+  'Whoever asks saw these publications, [{post_id, source}], 1 to 50 of them: at least half of the picture for a second (source: feed, search, profile, link, remix or other). Counted once per viewer and publication in thirty minutes; never one''s own, none that one may not see, no robots, nobody above 600 a minute; who it was is told nowhere. PT400 views_invalid.';
+
+revoke execute on function stats.key_of(text), stats.network_of(text), stats.viewer() from public;
+revoke execute on function public.report_views(jsonb) from public, anon, authenticated;
+grant execute on function public.report_views(jsonb) to anon, authenticated;
+
+-- supabase/schemas/95_stats/30_acts.sql
+-- What people do with publications and whom they follow, as it happens.
+
+create function stats.note_act() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  act record := case tg_op when 'DELETE' then old else new end;
+begin
+  insert into stats.deltas (at, creator_id, kind, change)
+  select act.created_at, p.creator_id, tg_argv[0], case tg_op when 'DELETE' then -1 else 1 end
+  from public.feed_posts p where p.id = act.post_id;
+  return null;
+end
+$$;
+comment on function stats.note_act() is 'A like or a save of a publication, or that it was taken back; its kind is the argument.';
+
+create function stats.note_comment() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  comment public.post_comments := case tg_op when 'DELETE' then old else new end;
+  was int := case when tg_op <> 'INSERT' and old.deleted_at is null and old.hidden_at is null then 1 else 0 end;
+  becomes int := case when tg_op <> 'DELETE' and new.deleted_at is null and new.hidden_at is null then 1 else 0 end;
+begin
+  if becomes <> was then
+    insert into stats.deltas (at, creator_id, kind, change)
+    select comment.created_at, p.creator_id, 'comments', becomes - was
+    from public.feed_posts p where p.id = comment.post_id;
+  end if;
+  return null;
+end
+$$;
+comment on function stats.note_comment() is
+  'A comment that can be read, or no longer. What goes with a hidden comment above it is counted again at night.';
+
+create function stats.note_remix() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  remix public.feed_posts := case tg_op when 'DELETE' then old else new end;
+  was int := case when tg_op <> 'INSERT' and old.audience = 'public' then 1 else 0 end;
+  becomes int := case when tg_op <> 'DELETE' and new.audience = 'public' then 1 else 0 end;
+begin
+  if becomes <> was then
+    insert into stats.deltas (at, creator_id, kind, change)
+    select remix.created_at, p.creator_id, 'remixes', becomes - was
+    from public.feed_posts p where p.id = remix.remix_of;
+  end if;
+  return null;
+end
+$$;
+comment on function stats.note_remix() is 'A public remix of a publication, or that it is public no longer.';
+
+create function stats.note_follow() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  follow public.follows := case tg_op when 'DELETE' then old else new end;
+  was boolean := tg_op <> 'INSERT' and old.state = 'active';
+  becomes boolean := tg_op <> 'DELETE' and new.state = 'active';
+begin
+  if becomes <> was then
+    insert into stats.deltas (at, creator_id, kind, change)
+    values (now(), follow.followee_id, case when becomes then 'gained' else 'lost' end, 1);
+  end if;
+  return null;
+end
+$$;
+
+create trigger note_act after insert or delete on public.post_likes
+  for each row execute function stats.note_act('likes');
+create trigger note_act after insert or delete on public.post_saves
+  for each row execute function stats.note_act('saves');
+create trigger note_comment after insert or delete or update on public.post_comments
+  for each row execute function stats.note_comment();
+create trigger note_remix after insert on public.feed_posts
+  for each row when (new.remix_of is not null) execute function stats.note_remix();
+create trigger note_changed_remix after update of audience on public.feed_posts
+  for each row when (new.remix_of is not null and old.audience <> new.audience) execute function stats.note_remix();
+create trigger note_gone_remix after delete on public.feed_posts
+  for each row when (old.remix_of is not null) execute function stats.note_remix();
+create trigger note_follow after insert or delete or update of state on public.follows
+  for each row execute function stats.note_follow();
+
+revoke execute on function stats.note_act(), stats.note_comment(), stats.note_remix(), stats.note_follow() from public;
+
+-- supabase/schemas/95_stats/40_folding.sql
+-- Folding what was gathered into hours and days, and the night's work.
+
+create function stats.smallest(p_hashes bigint[]) returns bigint[]
+language sql immutable parallel safe
+set search_path = ''
+as $$ select coalesce(array_agg(s.h order by s.h), '{}') from (select distinct u.h from unnest(p_hashes) as u (h) order by u.h limit 512) s $$;
+comment on function stats.smallest(bigint[]) is 'The sketch of a set of viewers: its 512 smallest hashes, each once, in order.';
+
+create function stats.distinct_viewers(p_sketch bigint[]) returns bigint
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select case when cardinality(p_sketch) < 512 then cardinality(p_sketch)::bigint
+    else round(511 / (p_sketch[512]::numeric / 4611686018427387904))::bigint end
+$$;
+comment on function stats.distinct_viewers(bigint[]) is
+  'How many viewers a sketch stands for: exact below 512, then an estimate (error of 2 to 3 % in the mean).';
+
+create function stats.fold_views(p_limit int) returns int
+language sql
+set search_path = ''
+as $$
+  with taken as (
+    delete from stats.beats b
+    where b.ctid = any (array(select waiting.ctid from stats.beats waiting limit p_limit for update skip locked))
+    returning b.*
+  ), views as (
+    select t.post_id, p.creator_id, date_trunc('hour', t.at, 'UTC') as hour, t.source, count(*)::int as views,
+      array_agg(t.viewer) as viewers
+    from taken t join public.feed_posts p on p.id = t.post_id
+    group by t.post_id, p.creator_id, hour, t.source
+  ), post_hours as (
+    insert into stats.post_hours as known (post_id, hour, source, views)
+    select v.post_id, v.hour, v.source, v.views from views v order by v.post_id, v.hour, v.source
+    on conflict (post_id, hour, source) do update set views = known.views + excluded.views
+  ), post_days as (
+    insert into stats.post_days as known (creator_id, day, post_id, views)
+    select v.creator_id, (v.hour at time zone 'UTC')::date as day, v.post_id, sum(v.views) from views v
+    group by v.creator_id, day, v.post_id order by v.creator_id, day, v.post_id
+    on conflict (creator_id, day, post_id) do update set views = known.views + excluded.views
+  ), creator_hours as (
+    insert into stats.creator_hours as known (creator_id, hour, views)
+    select v.creator_id, v.hour, sum(v.views) from views v group by v.creator_id, v.hour order by v.creator_id, v.hour
+    on conflict (creator_id, hour) do update set views = known.views + excluded.views
+  ), sources as (
+    insert into stats.creator_sources as known (creator_id, day, source, views)
+    select v.creator_id, (v.hour at time zone 'UTC')::date as day, v.source, sum(v.views) from views v
+    group by v.creator_id, day, v.source order by v.creator_id, day, v.source
+    on conflict (creator_id, day, source) do update set views = known.views + excluded.views
+  ), creator_days as (
+    insert into stats.creator_days as known (creator_id, day, viewers)
+    select v.creator_id, (v.hour at time zone 'UTC')::date as day, stats.smallest(array_agg(u.viewer))
+    from views v cross join unnest(v.viewers) as u (viewer)
+    group by v.creator_id, day order by v.creator_id, day
+    on conflict (creator_id, day) do update set viewers = stats.smallest(known.viewers || excluded.viewers)
+  )
+  select count(*)::int from taken
+$$;
+comment on function stats.fold_views(int) is 'Folds so many of the views that wait, in one statement: gone from there when they stand here. How many.';
+
+create function stats.fold_acts(p_limit int) returns int
+language sql
+set search_path = ''
+as $$
+  with taken as (
+    delete from stats.deltas d
+    where d.ctid = any (array(select waiting.ctid from stats.deltas waiting limit p_limit for update skip locked))
+    returning d.*
+  ), folded as (
+    insert into stats.creator_hours as known (creator_id, hour, likes, comments, saves, remixes, gained, lost)
+    select t.creator_id, date_trunc('hour', t.at, 'UTC') as hour,
+      coalesce(sum(t.change) filter (where t.kind = 'likes'), 0), coalesce(sum(t.change) filter (where t.kind = 'comments'), 0),
+      coalesce(sum(t.change) filter (where t.kind = 'saves'), 0), coalesce(sum(t.change) filter (where t.kind = 'remixes'), 0),
+      coalesce(sum(t.change) filter (where t.kind = 'gained'), 0), coalesce(sum(t.change) filter (where t.kind = 'lost'), 0)
+    from taken t
+    where exists (select from public.profiles p where p.id = t.creator_id)
+    group by t.creator_id, hour order by t.creator_id, hour
+    on conflict (creator_id, hour) do update set
+      likes = known.likes + excluded.likes, comments = known.comments + excluded.comments,
+      saves = known.saves + excluded.saves, remixes = known.remixes + excluded.remixes,
+      gained = known.gained + excluded.gained, lost = known.lost + excluded.lost
+  )
+  select count(*)::int from taken
+$$;
+comment on function stats.fold_acts(int) is 'Folds so many of the acts that wait into the hours in which they were done. How many.';
+
+create function public.fold_stats(p_limit int default 20000) returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  today constant date := (now() at time zone 'UTC')::date;
+  folded int;
+  last date;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('stats.fold')) then
+    return 0;
+  end if;
+  folded := stats.fold_views(p_limit) + stats.fold_acts(p_limit);
+  select p.counted_on into last from stats.progress p;
+  if last < today then
+    perform stats.count_again(case when last = '-infinity' then 36500 else 35 end);
+    perform stats.forget();
+    update stats.progress set counted_on = today;
+  end if;
+  return folded;
+end
+$$;
+comment on function public.fold_stats(int) is
+  'Folds at most so many of the views and of the acts that wait into hours and days, one process at a time; once a day counts the acts of the last 35 days again and forgets what is old. How many were folded. The server''s alone.';
+
+-- supabase/schemas/95_stats/50_nightly.sql
+-- The night's work: drift lives a day, and who somebody was is forgotten.
+
+create function stats.facts(p_since timestamptz)
+returns table (creator_id uuid, hour timestamptz, likes int, comments int, saves int, remixes int)
+language sql stable
+set search_path = ''
+as $$
+  with acts as (
+    select l.post_id, 'likes' as kind, l.created_at from public.post_likes l where l.created_at >= p_since
+    union all
+    select s.post_id, 'saves', s.created_at from public.post_saves s where s.created_at >= p_since
+    union all
+    select r.remix_of, 'remixes', r.created_at from public.feed_posts r
+    where r.created_at >= p_since and r.remix_of is not null and r.audience = 'public'
+    union all
+    select c.post_id, 'comments', c.created_at from public.post_comments c
+    left join public.post_comments above on above.id = c.parent_id
+    where c.created_at >= p_since and c.deleted_at is null and c.hidden_at is null and above.hidden_at is null
+  )
+  select p.creator_id, date_trunc('hour', a.created_at, 'UTC') as hour,
+    count(*) filter (where a.kind = 'likes')::int, count(*) filter (where a.kind = 'comments')::int,
+    count(*) filter (where a.kind = 'saves')::int, count(*) filter (where a.kind = 'remixes')::int
+  from acts a join public.feed_posts p on p.id = a.post_id and p.status <> 'deleted'
+  group by p.creator_id, hour
+$$;
+comment on function stats.facts(timestamptz) is 'What stands of likes, comments, saves and remixes since then, by whose publications they are of and the hour.';
+
+create function stats.count_again(p_days int) returns int
+language sql
+set search_path = ''
+as $$
+  -- One statement sees one moment: what waits to be folded is dropped exactly where the facts that it tells of are counted.
+  with since as (
+    select date_trunc('hour', now(), 'UTC') - make_interval(days => p_days) as at
+  ), dropped as (
+    delete from stats.deltas d using since where d.kind not in ('gained', 'lost') and d.at >= since.at
+  ), facts as (
+    select f.* from since, stats.facts(since.at) f
+  ), zeroed as (
+    update stats.creator_hours h set likes = 0, comments = 0, saves = 0, remixes = 0
+    from since
+    where h.hour >= since.at and (h.likes, h.comments, h.saves, h.remixes) <> (0, 0, 0, 0)
+      and not exists (select from facts f where f.creator_id = h.creator_id and f.hour = h.hour)
+    returning 1
+  ), corrected as (
+    insert into stats.creator_hours as known (creator_id, hour, likes, comments, saves, remixes)
+    select f.creator_id, f.hour, f.likes, f.comments, f.saves, f.remixes from facts f order by f.creator_id, f.hour
+    on conflict (creator_id, hour) do update set
+      likes = excluded.likes, comments = excluded.comments, saves = excluded.saves, remixes = excluded.remixes
+    where (known.likes, known.comments, known.saves, known.remixes)
+      <> (excluded.likes, excluded.comments, excluded.saves, excluded.remixes)
+    returning 1
+  )
+  select ((select count(*) from zeroed) + (select count(*) from corrected))::int
+$$;
+comment on function stats.count_again(int) is 'Counts the acts of the last days again from what stands; how many hours were not right.';
+
+create function stats.forget() returns void
+language sql
+set search_path = ''
+as $$
+  delete from stats.seen where at < now() - interval '30 minutes';
+  delete from stats.viewer_paces where since < now() - interval '1 minute';
+  delete from stats.keys where since < now() - interval '35 days';
+  delete from stats.post_hours where hour < now() - interval '93 days';
+  update stats.creator_days set viewers = '{}' where day < now() - interval '400 days' and viewers <> '{}';
+$$;
+
+revoke execute on function
+  stats.smallest(bigint[]), stats.distinct_viewers(bigint[]), stats.fold_views(int), stats.fold_acts(int),
+  stats.facts(timestamptz), stats.count_again(int), stats.forget() from public;
+revoke execute on function public.fold_stats(int) from public, anon, authenticated;
+
+-- supabase/schemas/95_stats/60_creator_stats.sql
+-- The figures of one's own work.
+
+create function stats.counts_between(p_creator uuid, p_from timestamptz, p_to timestamptz)
+returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'views', coalesce(sum(h.views), 0), 'likes', coalesce(sum(h.likes), 0), 'comments', coalesce(sum(h.comments), 0),
+    'saves', coalesce(sum(h.saves), 0), 'remixes', coalesce(sum(h.remixes), 0),
+    'gained', coalesce(sum(h.gained), 0), 'lost', coalesce(sum(h.lost), 0))
+  from stats.creator_hours h where h.creator_id = p_creator and h.hour >= p_from and h.hour < p_to
+$$;
+
+create function stats.people_between(p_creator uuid, p_from date, p_to date) returns bigint
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  -- As many of each sketch as together are likely to hold the smallest of all.
+  a_few constant int := 8 + 1536 / (p_to - p_from + 1);
+  bound bigint;
+begin
+  select case when count(*) = 512 then max(s.h) end into bound
+  from (
+    select distinct u.h from stats.creator_days d cross join unnest(d.viewers[:a_few]) as u (h)
+    where d.creator_id = p_creator and d.day between p_from and p_to
+    order by u.h limit 512) as s;
+  -- Nothing above the 512th of those is among the 512 smallest; each sketch is in order.
+  return stats.distinct_viewers(stats.smallest(array(
+    select u.h from stats.creator_days d
+    cross join unnest(case when bound is null then d.viewers else d.viewers[:width_bucket(bound, d.viewers)] end) as u (h)
+    where d.creator_id = p_creator and d.day between p_from and p_to)));
+end
+$$;
+comment on function stats.people_between(uuid, date, date) is 'Distinct viewers on these days (UTC), both included.';
+
+create function public.creator_stats(days int default null, time_zone text default 'UTC') returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  today date;
+  began date;
+  first date;
+  -- What is kept by days of UTC: a local day begins and ends in others. Nothing was before the beginning, nothing is after now.
+  since date;
+  until date;
+  step text;
+  starts timestamptz;
+  ends timestamptz;
+  totals jsonb;
+  people bigint;
+  answer jsonb;
+begin
+  if days not between 1 and 366 then
+    raise exception 'From 1 to 366 days, or all of them' using errcode = 'PT400', hint = 'days_invalid';
+  end if;
+  begin
+    today := (now() at time zone time_zone)::date;
+  exception when invalid_parameter_value then
+    raise exception 'There is no such time zone' using errcode = 'PT400', hint = 'time_zone_invalid';
+  end;
+  select (min(p.created_at) at time zone time_zone)::date into began
+  from public.feed_posts p where p.creator_id = me and p.status <> 'deleted';
+  began := least(coalesce(began, today),
+    (select (min(h.hour) at time zone time_zone)::date from stats.creator_hours h where h.creator_id = me));
+  first := greatest(began, today - days + 1);
+  step := case when today - first < 92 then 'day' when today - first < 730 then 'week' else 'month' end;
+  starts := first::timestamp at time zone time_zone;
+  ends := (today + 1)::timestamp at time zone time_zone;
+  since := case when first = began then least(first, (starts at time zone 'UTC')::date) else first end;
+  until := greatest(today, (now() at time zone 'UTC')::date);
+  people := stats.people_between(me, since, until);
+  totals := stats.counts_between(me, starts, ends) || jsonb_build_object('people', people);
+  with hours as (
+    select (h.hour at time zone time_zone) as local, h.* from stats.creator_hours h
+    where h.creator_id = me and h.hour >= starts and h.hour < ends
+  ), points as (
+    select point::date as day, coalesce(sum(h.views), 0) as views, coalesce(sum(h.likes), 0) as likes,
+      coalesce(sum(h.comments), 0) as comments, coalesce(sum(h.saves), 0) as saves, coalesce(sum(h.remixes), 0) as remixes,
+      coalesce(sum(h.gained), 0) as gained, coalesce(sum(h.lost), 0) as lost
+    from generate_series(date_trunc(step, first::timestamp), today::timestamp, ('1 ' || step)::interval) as point
+    left join hours h on date_trunc(step, h.local) = point
+    group by point
+  ), peopled as (
+    -- The sketch of one day is its own.
+    select p.*, case when step = 'day' then coalesce(stats.distinct_viewers(d.viewers), 0)
+      else stats.people_between(me, p.day, least(today, (p.day + ('1 ' || step)::interval)::date - 1)) end as people
+    from points p left join stats.creator_days d on step = 'day' and d.creator_id = me and d.day = p.day
+  ), seen as materialized (
+    select d.post_id, sum(d.views) as views from stats.post_days d
+    where d.creator_id = me and d.day between since and until group by d.post_id
+  ), posts as (
+    select p.id, p.title, p.image_url, p.created_at, p.likes_count as likes, p.comments_count as comments,
+      p.saves_count as saves, p.remixes_count as remixes, coalesce(s.views, 0) as views
+    from public.feed_posts p left join seen s on s.post_id = p.id
+    where p.creator_id = me and p.status <> 'deleted'
+    order by views desc, p.likes_count desc, p.id desc
+    limit 100
+  ), sources as (
+    select d.source, sum(d.views) as views from stats.creator_sources d
+    where d.creator_id = me and d.day between since and until group by d.source
+  ), week as (
+    select extract(isodow from h.local)::int as day, extract(hour from h.local)::int as hour, sum(h.views) as views
+    from hours h where h.views > 0 group by 1, 2
+  )
+  select jsonb_build_object(
+    'from', first, 'to', today, 'step', step, 'totals', totals,
+    'as_of', coalesce((select min(b.at) from stats.beats b), now()),
+    'before', case when began <= today - 2 * days + 1 then
+      stats.counts_between(me, (today - 2 * days + 1)::timestamp at time zone time_zone, starts)
+        || jsonb_build_object('people', stats.people_between(me, today - 2 * days + 1, today - days)) end,
+    'points', (select jsonb_agg(to_jsonb(p) order by p.day) from peopled p),
+    'sources', case when people >= 10 then
+      (select jsonb_object_agg(s.source, s.views) from sources s) end,
+    'hours', case when (totals ->> 'views')::bigint >= 100 then
+      (select jsonb_agg(to_jsonb(w) order by w.day, w.hour) from week w) end,
+    'posts', coalesce((select jsonb_agg(to_jsonb(p) order by p.views desc, p.likes desc, p.id desc) from posts p), '[]'))
+  into answer;
+  return answer;
+end
+$$;
+comment on function public.creator_stats(int, text) is
+  'What came to one''s own publications in the last days (null: since the first), in the caller''s time zone (offsets of half an hour: off by 30 minutes): {from, to, step, as_of, totals, before, points, sources, hours, posts}. Each count holds views, people, likes, comments, saves, remixes, gained and lost; people are exact below 512 and an estimate from there on, by days of UTC. before: as many days before, null where not all of them had begun. sources: views by where they came from, null below ten people. hours: views by day of the week (1 is Monday) and hour, null below 100 views. posts: the 100 most seen, with what stands of their likes, comments, saves and remixes. PT400 days_invalid, time_zone_invalid; PT401.';
+
+revoke execute on function stats.counts_between(uuid, timestamptz, timestamptz), stats.people_between(uuid, date, date) from public;
+revoke execute on function public.creator_stats(int, text) from public, anon, authenticated;
+grant execute on function public.creator_stats(int, text) to authenticated;
 
 reset check_function_bodies;

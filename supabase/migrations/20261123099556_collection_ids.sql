@@ -1,1 +1,0 @@
-grant insert (id) on public.collections to authenticated;
