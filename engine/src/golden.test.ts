@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { engineVersion, paint } from './index.ts'
 
 /** Of these pictures at 256² with the seed 42. They change with `engineVersion`, and only then. */
-const version = 12
+const version = 13
 const golden = [
   ['Une femme en boubou bleu au marché', '9f426a63ef5472fd'],
   ['Un lion dans la savane, estampe', '66b07678b23dd201'],
@@ -13,7 +13,7 @@ const golden = [
   ['Un chat noir sur un canapé rouge, aquarelle', '71201c2a537ee91e'],
   ['Un zémidjan à Cotonou, affiche', 'cd5147d221c8e543'],
   ['Une assiette d’attiéké', 'be0240b2d91937aa'],
-  ['Un renard roux, vitrail', 'f65a68b7780f3209'],
+  ['Un renard roux, vitrail', '8748feac902924df'],
   ['Un logo avec une tasse', '3f661d692e9a966c'],
   ['Un griot qui joue de la kora, gravure', 'fa9578c4ce7176fc'],
   ['Sept canards sur l’eau, mosaïque', 'd15860c17066f01a'],

@@ -5,12 +5,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 
 import { type Labels, readLabels } from './labels.ts'
-import { OWN_ANIMALS } from './own-animals.ts'
-import { OWN_BODIES, wholeBody } from './own-bodies.ts'
-import { OWN_DRAWINGS, type OwnDrawing } from './own-drawings.ts'
-import { OWN_LARGE_ANIMALS } from './own-large-animals.ts'
-import { OWN_SCENES } from './own-scenes.ts'
-import { OWN_THINGS } from './own-things.ts'
+import { OURS } from './ours.ts'
+import { wholeBody } from './own-bodies.ts'
 import { type Drawing, readDrawing } from './read-drawing.ts'
 import { selectedNames } from './selection.ts'
 import { skinTable } from './skins.ts'
@@ -48,15 +44,6 @@ interface Source {
   readonly names: Labels
 }
 
-/** Ours come in place of a drawing of the same name. */
-const OURS: readonly OwnDrawing[] = [
-  ...OWN_DRAWINGS,
-  ...OWN_THINGS,
-  ...OWN_BODIES,
-  ...OWN_ANIMALS,
-  ...OWN_LARGE_ANIMALS,
-  ...OWN_SCENES,
-]
 const ownNames = new Set(OURS.map(({ name }) => name))
 const borrowed = selectedNames()
   .filter(({ name }) => !ownNames.has(name))

@@ -16,10 +16,6 @@ interface Coat {
   readonly tail: string
 }
 
-const bushy = (fur: string, tip: string) =>
-  fill(fur, 'M84 116C104 124 124 108 122 84C121 72 114 66 110 70C112 88 104 98 84 100Z') +
-  fill(tip, 'M122 84C121 72 114 66 110 70C111 78 110 84 107 89C112 92 118 92 122 84Z')
-
 /** Seated, seen from the front. */
 function seated({ fur, limbs, belly, paws, tail }: Coat): string {
   return [
@@ -46,14 +42,8 @@ function seated({ fur, limbs, belly, paws, tail }: Coat): string {
 }
 
 const COATS: Readonly<Record<string, Coat>> = {
-  fox: { fur: '#ff7a24', limbs: '#f06a15', belly: '#fdf1e2', paws: '#4a2a20', tail: bushy('#ff7a24', '#fdf1e2') },
-  wolf: { fur: '#b0b0b0', limbs: '#9b9b9b', belly: '#e0e0e0', paws: '#cfcfcf', tail: bushy('#9b9b9b', '#7a7a7a') },
-  bear: { fur: '#855c52', limbs: '#765046', belly: '#a97f72', paws: '#5d3e36', tail: '' },
-  'polar-bear': { fur: '#eef1f2', limbs: '#dfe5e8', belly: '#fbfcfc', paws: '#cfd8dc', tail: '' },
-  panda: { fur: '#f4f4f2', limbs: '#2f3236', belly: '#ffffff', paws: '#26282c', tail: '' },
   koala: { fur: '#b0b0b0', limbs: '#9c9c9c', belly: '#ececec', paws: '#7d7d7d', tail: '' },
   hamster: { fur: '#e8a860', limbs: '#dc9a50', belly: '#fbf0e0', paws: '#f2b8a0', tail: '' },
-  frog: { fur: '#a9cf1e', limbs: '#93bb18', belly: '#e4f0a0', paws: '#7fa514', tail: '' },
   boar: {
     fur: '#8a6a52',
     limbs: '#785a44',
@@ -79,14 +69,8 @@ const named = (
 })
 
 const NAMES: Readonly<Record<string, readonly [string, string]>> = {
-  fox: ['renard', 'fox'],
-  wolf: ['loup', 'wolf'],
-  bear: ['ours', 'bear'],
-  'polar-bear': ['ours blanc', 'polar bear'],
-  panda: ['panda', 'panda'],
   koala: ['koala', 'koala'],
   hamster: ['hamster', 'hamster'],
-  frog: ['grenouille', 'frog'],
   boar: ['sanglier', 'boar'],
 }
 
@@ -95,13 +79,26 @@ const animals = Object.entries(COATS).map(([name, coat]) =>
 )
 
 /** Where the face that the package draws is set upon a body of ours. */
-const FACES: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.keys(COATS).map((name) => [name, 'translate(25 -4) scale(0.61)'])),
+const FACES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(COATS).map((name) => [name, 'translate(25 -4) scale(0.61)']),
+)
 
-  robot: 'translate(28 -2) scale(0.56)',
-}
+const robotHead = [
+  fill('#56646d', 'M61 2h6v14h-6z'),
+  oval('#d8452f', 64, 4, 5),
+  fill('#78909c', 'M38 16h52c5 0 8 3 8 8v30c0 5-3 8-8 8h-52c-5 0-8-3-8-8v-30c0-5 3-8 8-8z'),
+  fill('#a9bac3', 'M40 19h30c-16 3-28 14-32 32c-3-1-5-3-5-6v-20c0-4 3-6 7-6z'),
+  fill('#37474f', 'M37 26h54c2 0 3 1 3 3v16c0 2-1 3-3 3h-54c-2 0-3-1-3-3v-16c0-2 1-3 3-3z'),
+  oval('#1e88b5', 50, 37, 7),
+  oval('#7fd8f5', 50, 37, 4),
+  oval('#1e88b5', 78, 37, 7),
+  oval('#7fd8f5', 78, 37, 4),
+  row(6, (k) => fill('#4a5a63', `M${48 + k * 6} 53h3.500v5h-3.500z`)),
+  fill('#56646d', 'M24 30h6v16h-6zM98 30h6v16h-6zM56 61h16v7h-16z'),
+].join('')
 
 const robotBody = [
+  robotHead,
   fill('#7a8a94', 'M44 104h14v16h-14zM70 104h14v16h-14z'),
   fill('#56646d', 'M38 118h22c3 0 3 8 0 8h-22c-4 0-4-8 0-8zM68 118h22c4 0 4 8 0 8h-22c-3 0-3-8 0-8z'),
   stroke('#7a8a94', 9, 'M38 78C24 82 20 92 24 102M90 78C104 82 108 92 104 102'),

@@ -92,20 +92,6 @@ const boubou = [
   ),
 ].join('')
 
-const sewingMachine = [
-  fill('#7a4a28', 'M4 104h120v12h-120z'),
-  fill('#9a6236', 'M4 104h120v4h-120z'),
-  fill('#1f2226', 'M20 92h90v12h-90zM86 34h22v62h-22zM22 34c0-8 6-12 14-12h60c8 0 12 4 12 12v12h-72l-2 14h-12z'),
-  fill('#3a4048', 'M26 30c3-4 6-5 12-5h56c6 0 9 2 11 5z'),
-  fill('#d9a93a', 'M42 36h50v2.400h-50zM24 96h82v2h-82zM92 54h10v2h-10zM92 84h10v2h-10z'),
-  oval('#c0c6cc', 113, 44, 7, 15),
-  oval('#6a7078', 113, 44, 3, 7),
-  fill('#c0c6cc', 'M27 58h6v22h-6zM29 80h2v12h-2zM22 88h16v4h-16z'),
-  oval('#d8452f', 62, 16, 6, 8),
-  fill('#f2b02e', 'M57 13h10v6h-10z'),
-  fill('#2f7fb8', 'M4 96c14-8 30-4 40 0l30-2v10h-70z'),
-].join('')
-
 const cart = [
   fill('#8a5a34', 'M2 62l30 10l2-6l-31-9z'),
   fill('#a8754a', 'M22 48h96l-6 34h-84z'),
@@ -239,12 +225,6 @@ export const OWN_DRAWINGS: readonly OwnDrawing[] = [
   own('calabash', 'thing', ['calebasse', 'calabash', 'bol|gourde', 'bowl|gourd'], calabash),
   own('mortar', 'thing', ['mortier et pilon', 'mortar and pestle', 'pilon|mil', 'pestle|millet'], mortar),
   own('boubou', 'clothes', ['boubou', 'boubou', 'bazin|habit', 'bazin|robe'], boubou),
-  own(
-    'sewing-machine',
-    'thing',
-    ['machine à coudre', 'sewing machine', 'couturière|tailleur', 'tailor'],
-    sewingMachine,
-  ),
   own('cart', 'vehicle', ['charrette', 'cart', 'roue|âne', 'wheel|donkey'], cart),
   own('blackboard', 'furniture', ['tableau noir', 'blackboard', 'classe|école', 'class|school'], blackboard),
   own('fan', 'furniture', ['ventilateur', 'electric fan', 'air', 'air'], fan),

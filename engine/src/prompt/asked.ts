@@ -62,6 +62,8 @@ export type Pose =
   | 'dancing'
   | 'kicking'
   | 'sitting'
+  /** On a chair. */
+  | 'seated'
   | 'walking'
   | 'talking'
   | 'cheering'

@@ -254,7 +254,7 @@ function countOf(object: Hit, hits: readonly Hit[], tokens: readonly string[]): 
 }
 
 /** « un tas de mangues » */
-const HEAPS = new Set('tas pile heap pyramide'.split(' '))
+const HEAPS = new Set('tas pile heap pyramide file rangee ribambelle'.split(' '))
 const OF = new Set(['de', 'd', 'of'])
 const HEAP = 7
 

@@ -2,6 +2,7 @@ import type { Frame } from '../core/frame.ts'
 import type { Random } from '../core/random.ts'
 import type { Environment, Style } from '../prompt/spec.ts'
 import { breakIntoFacets } from './cubism.ts'
+import { cutPaper } from './cut-paper.ts'
 import { engrave } from './engraving.ts'
 import { bloom, dream } from './filters/bloom.ts'
 import { contoursOf, drawContours } from './filters/contours.ts'
@@ -58,7 +59,7 @@ const MAIN: Partial<Record<Style, Filter>> = {
   impressionism: (frame, random) => paintOil(frame, IMPRESSION, random),
   oil: (frame, random) => paintOil(frame, OIL, random),
   poster: printPoster,
-  paper: (frame) => frame,
+  paper: cutPaper,
   photo: (frame) => frame,
 }
 

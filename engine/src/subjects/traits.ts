@@ -46,27 +46,27 @@ const HOMES: Readonly<Partial<Record<SubjectHome, string>>> = {
   lagoon: 'pelican canoe man-rowing-boat woman-rowing-boat person-rowing-boat crocodile swan otter',
   sea: `spouting-whale whale orca dolphin man-swimming woman-swimming person-swimming man-playing-water-polo
     woman-playing-water-polo person-playing-water-polo`,
-  underwater: 'mermaid merman merperson diving-mask',
+  underwater: 'sea-turtle mermaid merman merperson diving-mask',
   sky: 'dove cloud rainbow sun star glowing-star crescent-moon snowflake phoenix dragon fireworks',
   space:
     'rocket satellite flying-saucer ringed-planet comet shooting-star alien alien-monster astronaut man-astronaut woman-astronaut',
   street:
-    'vertical-traffic-light police-car-light postbox wastebasket police-officer man-police-officer woman-police-officer umbrella',
+    'wheel vertical-traffic-light police-car-light postbox wastebasket police-officer man-police-officer woman-police-officer umbrella',
   stadium: `man-running woman-running person-running man-lifting-weights woman-lifting-weights person-lifting-weights
     men-wrestling women-wrestling people-wrestling man-bouncing-ball woman-bouncing-ball person-bouncing-ball
     man-playing-handball woman-playing-handball person-playing-handball person-fencing man-cartwheeling woman-cartwheeling
     person-cartwheeling`,
   stage: `man-dancing woman-dancing ballet-dancer ballet-shoes singer man-singer woman-singer mirror-ball performing-arts
     man-juggling woman-juggling person-juggling clapper-board spotlight`,
-  interior: `cat black-cat hamster rabbit mouse rat poodle person-in-bed person-taking-bath technologist man-technologist
+  interior: `sewing-machine armchair throne cat black-cat hamster mouse rat poodle person-in-bed person-taking-bath technologist man-technologist
     woman-technologist teacher man-teacher woman-teacher scientist man-scientist woman-scientist judge man-judge woman-judge
     health-worker man-health-worker woman-health-worker man-mechanic woman-mechanic mechanic man-cook woman-cook cook
     framed-picture christmas-tree potted-plant treasure-chest crystal-ball teddy-bear magic-wand radio santa-claus mrs-claus
     trophy military-medal sports-medal joystick video-game game-die chess-pawn pool-8-ball yo-yo ghost skull robot
     jack-o-lantern bouquet rose sheaf-of-rice herb ginger-root`,
-  garden: 'unicorn rosette fairy man-fairy woman-fairy kite balloon',
+  garden: 'rabbit unicorn rosette fairy man-fairy woman-fairy kite balloon',
   field: 'farmer man-farmer woman-farmer sunflower tulip',
-  courtyard: 'headphone drum harp kimono clothes-line grill',
+  courtyard: 'hammock headphone drum harp kimono clothes-line grill',
 }
 
 const STANCES: Readonly<Partial<Record<Stance, string>>> = {
@@ -82,8 +82,8 @@ const STANCES: Readonly<Partial<Record<Stance, string>>> = {
     woman-mountain-biking woman-playing-handball woman-running woman-standing woman-superhero woman-walking
     woman-with-white-cane women-holding-hands women-wrestling hot-springs coat dress kimono luggage bathtub
     oil-drum axe ladder broom bucket shovel pick wheel basket postbox wastebasket vertical-traffic-light ring-buoy anchor
-    salt-heaps treasure-chest amphora mortar boubou kora balafon talking-drum crab turtle shrimp fire rainbow umbrella grill clothes-line skateboard bicycle chair shield coffin`,
-  bust: 'astronaut elf mage man-mage woman-mage ninja vampire man-vampire woman-vampire man-elf woman-elf zombie man-zombie woman-zombie',
+    salt-heaps treasure-chest amphora mortar boubou kora balafon talking-drum sewing-machine astronaut snail crab turtle shrimp fire rainbow umbrella grill clothes-line skateboard bicycle chair shield coffin`,
+  bust: 'elf mage man-mage woman-mage ninja vampire man-vampire woman-vampire man-elf woman-elf zombie man-zombie woman-zombie',
   air: `bat butterfly monarch-butterfly honeybee fly dove eagle balloon kite parachute phoenix fairy man-fairy woman-fairy
     genie man-genie woman-genie cloud sun star glowing-star crescent-moon fireworks snowflake superhero man-superhero
     woman-superhero alien alien-monster flying-disc boomerang ghost parrot mirror-ball red-paper-lantern leaf-fluttering-in-wind
@@ -91,11 +91,11 @@ const STANCES: Readonly<Partial<Record<Stance, string>>> = {
   table: `mouse hamster microphone studio-microphone headphone radio maracas flute game-die chess-pawn yo-yo joystick
     video-game trophy sports-medal military-medal bouquet rose herb crystal-ball magic-wand skull teddy-bear seedling
     empty-nest nest-with-eggs fallen-leaf four-leaf-clover shamrock feather maple-leaf brown-mushroom spiral-shell pool-8-ball
-    jack-o-lantern television desktop-computer ping-pong boxing-glove badminton spider-web potted-plant`,
+    desk-lamp cowries jack-o-lantern television desktop-computer ping-pong boxing-glove badminton spider-web potted-plant`,
   water: `pelican spouting-whale whale orca dolphin swan duck lotus man-rowing-boat woman-rowing-boat person-rowing-boat man-surfing
     woman-surfing person-surfing man-swimming woman-swimming person-swimming man-playing-water-polo
     woman-playing-water-polo person-playing-water-polo`,
-  deep: 'mermaid merman merperson diving-mask',
+  deep: 'sea-turtle mermaid merman merperson diving-mask',
 }
 
 /** Shares of a grown person's height. */
@@ -137,7 +137,12 @@ const STATURES: readonly (readonly [number, string])[] = [
   ],
   [0.7, 'kora mortar'],
   [0.5, 'balafon long-drum guitar harp musical-keyboard'],
-  [0.34, 'sewing-machine'],
+  [0.72, 'sewing-machine hammock'],
+  [1, 'astronaut people-wrestling'],
+  [0.85, 'throne'],
+  [0.66, 'armchair'],
+  [0.36, 'desk-lamp bottle'],
+  [0.16, 'cowries fried-plantain chef-hat'],
   [0.4, 'talking-drum drum violin saxophone crocodile luggage backpack rosette'],
   [
     0.2,

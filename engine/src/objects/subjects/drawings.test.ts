@@ -3,12 +3,8 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, it, vi } from 'vitest'
 
-import { OWN_ANIMALS } from '../../../../tools/subjects/own-animals.ts'
-import { OWN_BODIES, wholeBody } from '../../../../tools/subjects/own-bodies.ts'
-import { OWN_DRAWINGS } from '../../../../tools/subjects/own-drawings.ts'
-import { OWN_LARGE_ANIMALS } from '../../../../tools/subjects/own-large-animals.ts'
-import { OWN_SCENES } from '../../../../tools/subjects/own-scenes.ts'
-import { OWN_THINGS } from '../../../../tools/subjects/own-things.ts'
+import { OURS } from '../../../../tools/subjects/ours.ts'
+import { wholeBody } from '../../../../tools/subjects/own-bodies.ts'
 import { drawingOf, drawnIds } from './drawing-store.ts'
 import './drawings.ts'
 import { rasterise, type Sprite } from './rasterise.ts'
@@ -20,12 +16,7 @@ const icons = JSON.parse(
   await readFile(new URL('../../../../node_modules/@iconify-json/noto/icons.json', import.meta.url), 'utf8'),
 ).icons as Readonly<Record<string, { readonly body: string }>>
 
-const own = new Map(
-  [...OWN_DRAWINGS, ...OWN_THINGS, ...OWN_BODIES, ...OWN_ANIMALS, ...OWN_LARGE_ANIMALS, ...OWN_SCENES].map((one) => [
-    one.name,
-    wholeBody(one, icons),
-  ]),
-)
+const own = new Map(OURS.map((one) => [one.name, wholeBody(one, icons)]))
 
 async function reference(id: string): Promise<Buffer> {
   const dark = /^(man|person|woman)-(bald|beard|curly-hair|white-hair)$/.exec(id)

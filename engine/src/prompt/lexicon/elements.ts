@@ -12,7 +12,7 @@ export const elementWords: Readonly<Record<Element, string>> = {
   planet: 'planete|planet|saturne|saturn|jupiter|anneau|ringed|terre|earth',
   conifer: 'sapin|conifere|pine|fir|epicea|meleze|pin',
   broadleaf: `acacia|chene|oak|feuillu|platane|pommier|olivier|olive tree|arbre solitaire|arbre|tree|manguier|mango tree
-    |flamboyant|fromager|karite|neem|arbre a palabres|palaver tree`,
+    |flamboyant|karite|neem|arbre a palabres|palaver tree`,
   palm: 'palmier|palm|palm tree|cocotier|coconut|bananier|banana tree|palmeraie|ronier',
   cherry: 'cerisier|sakura|cherry|cherry blossom|amandier|fleur de cerisier|cerisier en fleur|jacaranda',
   cypress: 'cypres|cypress',

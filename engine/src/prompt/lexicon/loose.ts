@@ -3,9 +3,9 @@
 export const similarWords: Readonly<Record<string, string>> = {
   object: `homme|man|men|people|gens|personne|voyageur|marcheur|chien|dog|chiot|puppy|husky|elan|renne|gazelle|antilope|antelope|impala
     |koba|taxi|gondole|kayak|canoe|palais|palace|citadelle|forteresse|temple|poney|ferme|farm|villa|van|fourgon|navire|ship|danseuse|dancer
-    |lionne|lioness|fauve|orque|cachalot|mariage|wedding|maries|tata|tata somba|grenier a mil`,
+    |lionne|lioness|fauve|orque|cachalot|mariage|wedding|maries|tata|tata somba|grenier a mil|fromager|kapokier|ceiba|kapok tree|arbre geant`,
   element: `mouette|seagull|goeland|hirondelle|swallow|colombe|dove|corbeau|raven|heron|pelican|flamant|flamingo|ibis|aigrette|orchidee|orchid
-    |hibiscus|bougainvillier|frangipanier|manguier|mango tree|flamboyant|fromager|karite|neem|olivier|olive tree|pommier|chene|oak|platane
+    |hibiscus|bougainvillier|frangipanier|manguier|mango tree|flamboyant|karite|neem|olivier|olive tree|pommier|chene|oak|platane
     |bananier|banana tree|ronier|jacaranda|amandier|cruche|poterie|pottery|canari`,
   environment: `vignoble|vineyard|vigne|riziere|rice field|plantation|coton|mil|millet|sorgho|champ de mais|fjord|glacier|bayou|barrage|maquis
     |guinguette|terrasse|terrace|boulevard|avenue|carrefour|embouteillage|traffic jam|mosquee|mosque|souk|bazar|bazaar`,

@@ -46,7 +46,7 @@ export const objectWords: Readonly<Record<ObjectKind, string>> = {
   elephant: 'elephant|elephanteau',
   giraffe: 'girafe|giraffe',
   lion: 'lion|lionne|lioness|fauve',
-  baobab: 'baobab',
+  baobab: 'baobab|fromager|kapokier|ceiba|kapok tree|arbre geant',
   hut: 'case|hutte|case africaine|tata|paillote|mud hut|hut|tata somba|grenier a mil',
   mask: 'masque|mask|masque africain|masque fang|masque baoule|gelede|masque senoufo|masque dogon|masque gouro|masque dan|masque zaouli|zaouli',
   stall: 'cabine mobile money|cabine telephonique|point mobile money|etal|stall|stand|kiosque|kiosk|echoppe',

@@ -48,5 +48,6 @@ export const colourWords: Readonly<Record<ColourName, string>> = {
   white: 'blanc|blanche|white|ivoire|immacule|immaculee',
   grey: 'gris|grise|grey|gray|argent|argente|silver|anthracite',
   beige: 'beige|creme|cream|sable clair|ocre|ochre',
-  multicolour: 'multicolore|colore|coloree|colorful|colourful|arc en ciel de couleurs|vif|vive|vives|vibrant|eclatant',
+  multicolour:
+    'toutes les couleurs|de toutes les couleurs|multicolore|multicolores|colores|colorees|colore|coloree|colorful|colourful|arc en ciel de couleurs|vif|vive|vives|vibrant|eclatant',
 }

@@ -19,6 +19,7 @@ import {
   weakNouns,
 } from '../lexicon/sentence.ts'
 import type { Hit, Match } from '../match.ts'
+import { isFilled } from '../subjects/subjects.ts'
 import { BREAK } from '../tokens.ts'
 
 export interface Mention {
@@ -247,6 +248,7 @@ function addDraft(reading: Reading, draft: Omit<Draft, 'canLead' | 'isPlace'>): 
 
 function isContainer(tokens: readonly string[], { at, length }: { at: number; length: number }): boolean {
   const next = tokens[at + length]
+  if (isFilled({ word: tokens[at]!, at, length }, tokens)) return false
   return length === 1 && containers.has(tokens[at]!) && (next === 'de' || next === 'd' || next === 'of')
 }
 

@@ -13,7 +13,7 @@ function shownOf(prompt: string): readonly string[] {
 describe('words of two senses', () => {
   it.each([
     ['papa et son fils à la pêche', ['1 man', '1 boy']],
-    ['un lutteur sénégalais', ['1 men-wrestling']],
+    ['un lutteur sénégalais', ['1 people-wrestling']],
     ['un super héros', ['1 superhero']],
     ['un cabri près du feu de bois', ['1 goat', '1 campfire']],
     ['un gâteau pour ses 10 ans', ['1 birthday-cake']],

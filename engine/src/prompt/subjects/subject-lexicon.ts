@@ -3,6 +3,7 @@ import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedFigure, AskedSubject, Garment, Headwear, Person, Pose } from '../asked.ts'
 import { animalWords } from '../lexicon/subjects/animals.ts'
 import { foodWords } from '../lexicon/subjects/food.ts'
+import { furnitureWords } from '../lexicon/subjects/furniture.ts'
 import { peopleWords } from '../lexicon/subjects/people.ts'
 import { placeWords } from '../lexicon/subjects/places.ts'
 import type { SubjectWords } from '../lexicon/subjects/subject-words.ts'
@@ -38,7 +39,7 @@ const POSES = new Set(
 
 const byPhrase = new Map<string, readonly Drawable[]>()
 
-for (const table of [peopleWords, foodWords, animalWords, thingWords, placeWords]) addTable(table)
+for (const table of [peopleWords, foodWords, animalWords, furnitureWords, thingWords, placeWords]) addTable(table)
 for (const { id, labels, isHeadOnly } of SUBJECTS.values()) {
   if (MISLEADING.has(id)) continue
   const drawn = [{ subject: id, figure: null, grade: isHeadOnly ? ('similar' as const) : ('exact' as const) }]

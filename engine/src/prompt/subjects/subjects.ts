@@ -6,7 +6,8 @@ import type { AskedFigure, AskedSubject, Size, SkinTone, ColourName, Position } 
 import { posed } from '../lexicon/poses.ts'
 import { containers, demonyms, determiners, verbs } from '../lexicon/sentence.ts'
 import type { Hit } from '../match.ts'
-import { connect, homeWithin, sayAlso } from './connect-subjects.ts'
+import { connect, sayAlso } from './connect-subjects.ts'
+import { homeWithin } from './relate-subjects.ts'
 import { type Drawable, drawablesFor, keyOfWord } from './subject-lexicon.ts'
 import type { Draft } from './worn-and-held.ts'
 
@@ -15,16 +16,38 @@ const MOST_SUBJECTS = 4
 
 /** One helping, however many there are of it. */
 const HELPINGS: ReadonlySet<string> = new Set(
-  'clothes-line grill french-fries cooked-rice beans peanuts popcorn spaghetti potato salt herb'.split(' '),
+  'cowries fried-plantain clothes-line grill french-fries cooked-rice beans peanuts popcorn spaghetti potato salt herb'.split(
+    ' ',
+  ),
 )
 
 /** A verb is a thing, and a demonym a person, behind an article only; a container of something else is not what is asked for. */
 export function isSubjectSaid({ kind, at, length, word }: Hit, tokens: readonly string[]): boolean {
   if (kind !== 'subject') return true
   const next = tokens[at + length]
-  if (containers.has(word) && (next === 'de' || next === 'd' || next === 'of')) return false
+  if (
+    containers.has(word) &&
+    !isFilled({ word, at, length }, tokens) &&
+    (next === 'de' || next === 'd' || next === 'of')
+  )
+    return false
   return !(verbs.has(word) || demonyms.has(word)) || at === 0 || determiners.has(tokens[at - 1]!)
 }
+
+/** « un panier de mangues » is both. */
+export function isFilled(
+  { word, at, length }: Pick<Hit, 'word' | 'at' | 'length'>,
+  tokens: readonly string[],
+): boolean {
+  const [of = '', within = ''] = tokens.slice(at + length)
+  if (!OPEN.has(word) || !OF.has(of)) return false
+  const thing = drawablesFor(keyOfWord(within))?.[0]
+  return thing !== undefined && LOADS.has(SUBJECTS.get(thing.subject)?.family ?? '')
+}
+
+const OF: ReadonlySet<string> = new Set(['de', 'd', 'of'])
+const OPEN: ReadonlySet<string> = new Set('panier corbeille bassine seau calebasse basket bucket brouette'.split(' '))
+const LOADS: ReadonlySet<string> = new Set(['food', 'plant', 'sea'])
 
 const COOKED = new Set('grille grilles braise braises frit frits fume fumes roti rotis grilled fried smoked'.split(' '))
 
@@ -130,20 +153,30 @@ function braided(asked: AskedSubject): AskedSubject {
 
 function askedOf(hit: Hit, drawable: Drawable, count: number, said: Said): AskedSubject {
   const figure = posed(hit, drawable.figure, said.tokens)
-  const colour = said.colourOf.get(hit.id) ?? null
   const tone = figure && toneOf(hit, figure, said.tokens)
   const isSkin = tone !== null && SKINS.has(said.tokens[hit.at + hit.length] ?? '')
   return {
     ...drawable,
     figure: figure && tone ? { ...figure, tone } : figure,
     count: HELPINGS.has(drawable.subject) && !said.isCounted(hit) ? 1 : count,
-    colour: isSkin ? null : colour,
+    colour: isSkin ? null : colourSaid(hit, said),
     position: said.position(hit),
     size: sizeOf([said.tokens[hit.at - 1] ?? '', said.tokens[hit.at + hit.length] ?? '']),
     relation: null,
     said: [keyOfWord(hit.word)],
     isBackdrop: false,
   }
+}
+
+function colourSaid({ id, word }: Hit, { colourOf }: Said): ColourName | null {
+  return colourOf.get(id) ?? OWN_COLOURS[word] ?? null
+}
+
+/** Told by their names. */
+const OWN_COLOURS: Readonly<Record<string, ColourName>> = {
+  'poisson rouge': 'orange',
+  'poissons rouges': 'orange',
+  goldfish: 'orange',
 }
 
 /** « une femme noire », « un homme métis »: said of the person, the colour of the skin. */
@@ -237,10 +270,15 @@ export function homeOf(subjects: readonly AskedSubject[], tokens: readonly strin
 
 const INDOORS: ReadonlySet<string> = new Set('couch-and-lamp bed fridge television blackboard bathtub'.split(' '))
 
-/** The building it is on, or whatever it is in. */
+const BEARERS: ReadonlySet<string> = new Set(['building', 'furniture'])
+
+/** The building or furniture it is on, whatever it is in or flies over. */
 function holderOf({ relation }: AskedSubject, subjects: readonly AskedSubject[]): Subject | undefined {
   const other = relation ? SUBJECTS.get(subjects[relation.to]!.subject) : undefined
-  const isHeld = relation?.kind === 'in' || (relation?.kind === 'on' && other?.family === 'building')
+  const isHeld =
+    relation?.kind === 'in' ||
+    relation?.kind === 'over' ||
+    (relation?.kind === 'on' && BEARERS.has(other?.family ?? ''))
   return isHeld ? other : undefined
 }
 

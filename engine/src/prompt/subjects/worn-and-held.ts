@@ -47,7 +47,7 @@ const PLAYS = wordSet('joue jouent jouant jouer playing plays joueur joueuse pla
 const RIDES = wordSet('sur a en on riding rides conduit conduisant monte montant chevauche chevauchant pilote')
 const ABOARD = wordSet('dans in')
 const HOLDS = wordSet(
-  `avec tient tenant tiennent lit lisent lisant mange mangent mangeant boit boivent buvant vend vendent vendant sert servent servant montre offre with holding holds reading
+  `avec tient tenant tiennent lit lisent lisant mange mangent mangeant boit boivent buvant vend vendent vendant sert servent servant montre offre repare reparent jette lance with holding holds reading
   eating drinking carrying selling porte portant porteur`,
 )
 const WEARS = wordSet(
@@ -113,6 +113,8 @@ function poseWith(figure: AskedFigure, asked: AskedSubject, link: Link): Pose | 
 }
 
 function holds(figure: AskedFigure, asked: AskedSubject, link: Link): Pose | null {
+  const { subject } = asked
+  if (subject === 'net-with-handle' && figure.attribute === 'fishing-pole') return figure.pose ?? 'holding'
   const hasFreeHands = figure.attribute === null || figure.pose === null
   if (!hasFreeHands || !isHandy(asked) || !isLinked(link, HOLDS)) return null
   return figure.pose === 'sitting' ? 'sitting' : 'holding'
@@ -176,6 +178,7 @@ export const WORN: Readonly<Record<string, Worn>> = {
   'womans-hat': { headwear: 'straw-hat' },
   'rescue-workers-helmet': { headwear: 'helmet' },
   'military-helmet': { headwear: 'helmet' },
+  'chef-hat': { headwear: 'toque' },
   glasses: { eyewear: 'glasses' },
   sunglasses: { eyewear: 'sunglasses' },
 }

@@ -104,7 +104,8 @@ function mainGroup(scene: Scene, asked: AskedSubject, { others, isAlone }: Compa
   const closeness = composition.has('close') ? 1.2 : composition.has('wide') ? 0.75 : 1
   const isFlat = isEmblem(scene)
   const usual = isFigure && (seat === 'ground' || isFlat) ? PERSON_HEIGHT : MAIN_HEIGHTS[seat]
-  const own = usual * sizeOf(asked) * closeness * (bears(asked, subjects) ? 0.86 : 1)
+  const own =
+    usual * sizeOf(asked) * closeness * (bears(asked, subjects) ? 0.86 : isFlownOver(asked, subjects) ? 0.68 : 1)
   const wanted = height * Math.min(own, (isFlat ? TALLEST_ON_A_POSTER : TALLEST) / tallestBeside(asked, others))
   const isNear = isSeenNear(scene, asked, { count, seat, isAlone: isAlone && subjects.length === 1, isFigure })
   const random = scene.random.fork(`subject:0:${asked.subject}`)
@@ -151,6 +152,7 @@ function isSeenNear(
 const WHOLE: ReadonlySet<Pose | null> = new Set([
   'riding',
   'sitting',
+  'seated',
   'kicking',
   'dancing',
   'directing',
@@ -175,6 +177,12 @@ function footBehind({ frame, horizon }: Scene, { seat, front, back, depth }: Row
 function bears(asked: AskedSubject, [main, ...rest]: readonly AskedSubject[]): boolean {
   const { relation } = main!
   return relation?.kind === 'on' && rest[relation.to - 1] === asked
+}
+
+/** There is room for what is in the air above it. */
+function isFlownOver(asked: AskedSubject, [main, ...rest]: readonly AskedSubject[]): boolean {
+  const { relation } = main!
+  return relation?.kind === 'over' && rest[relation.to - 1] === asked
 }
 
 function acrossOf({ isSunRight, spec }: Scene, { position }: AskedSubject): number {

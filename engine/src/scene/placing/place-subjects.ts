@@ -6,7 +6,7 @@ import { clamp } from '../../core/scalar.ts'
 import { drawSubject, type SubjectPlacement, type Surroundings } from '../../objects/subjects/draw-subject.ts'
 import { figureSubject } from '../../objects/subjects/figures/figure.ts'
 import { drawDarkTone, drawTone } from '../../objects/subjects/skin-tone.ts'
-import type { AskedSubject, SkinTone } from '../../prompt/asked.ts'
+import type { AskedSubject, ColourName, SkinTone } from '../../prompt/asked.ts'
 import { colourValue } from '../../prompt/colour-values.ts'
 import type { Style } from '../../prompt/spec.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
@@ -15,7 +15,7 @@ import { reflectObject } from '../reflection.ts'
 import { fogAt, type Scene } from '../scene.ts'
 import { setForeground, washWithLight } from './foreground.ts'
 import { drawPerch } from './perch.ts'
-import type { Standing } from './related.ts'
+import { isHeapedIn, type Standing } from './related.ts'
 import { isEmblem } from './seats.ts'
 import { closeOver, recede, soilUnder } from './settle.ts'
 
@@ -89,13 +89,20 @@ function drawStanding(scene: Scene, around: Surroundings, standing: Standing): v
     ...sunkOf(asked, stance, foot, height),
   }
   const tone = toneOf(asked, scene.random.fork(asked.count > 2 ? `skin:${copy}` : 'skin'))
-  const colour: Rgb | null = colourValue(asked.colour) ?? null
+  const colour = colourOf(asked, copy)
   const figure = figureSubject(asked, stance === 'bust')
   if (figure) figure.draw(around, place, { colour, tone, random, isFirst: copy === 0 })
   else drawSubject(around, asked.subject, place, { colour, tone })
   if (stance === 'water')
     reflectObject(frame, { x, y: place.foot - height * ((place.sunk ?? 0) + 0.02), height }, random.fork('reflection'))
 }
+
+/** « des ballons de toutes les couleurs » */
+function colourOf({ colour }: AskedSubject, copy: number): Rgb | null {
+  return colourValue(colour === 'multicolour' ? COLOURS[copy % COLOURS.length] : colour)
+}
+
+const COLOURS: readonly ColourName[] = ['red', 'blue', 'yellow', 'green', 'orange', 'violet', 'pink', 'turquoise']
 
 function toneOf({ figure }: AskedSubject, random: Random): SkinTone {
   if (figure?.tone === 'african') return drawDarkTone(random)
@@ -106,12 +113,9 @@ const SWIMMERS: ReadonlySet<string | undefined> = new Set(['bird', 'animal'])
 const DRAUGHT = 0.24
 
 /** A bird on the water shows no feet. */
-function sunkOf(
-  { subject, figure }: AskedSubject,
-  stance: Stance,
-  foot: number,
-  height: number,
-): Partial<SubjectPlacement> {
+function sunkOf(asked: AskedSubject, stance: Stance, foot: number, height: number): Partial<SubjectPlacement> {
+  const { subject, figure } = asked
+  if (isHeapedIn(asked)) return { sunk: 0.18 }
   if (stance === 'water' && figure?.pose === 'swimming') return { sunk: 0.1, foot: foot + height * 0.1 }
   if (stance !== 'water' || !SWIMMERS.has(SUBJECTS.get(subject)?.family)) return {}
   return { sunk: DRAUGHT, foot: foot + height * DRAUGHT }

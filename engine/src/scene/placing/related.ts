@@ -1,6 +1,7 @@
 // Where a subject stands that is on, in, over or far behind another one.
 import { clamp } from '../../core/scalar.ts'
 import { aspectOf } from '../../objects/subjects/draw-subject.ts'
+import { SEAT_OF_FIGURE } from '../../objects/subjects/figures/figure-seat.ts'
 import { figureSubject } from '../../objects/subjects/figures/figure.ts'
 import type { AskedSubject } from '../../prompt/asked.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
@@ -75,8 +76,11 @@ export function related(scene: Scene, asked: AskedSubject, { anchors, index }: B
   const usual = Math.min(anchor.height * clamp(heightTo(asked, anchor.asked), least, 1.9), height * 0.72)
   const room = roomBy(scene, asked, { anchors, count }) / aspect
   const tallest = anchor.height * (asked.relation!.kind === 'in' ? 0.75 : 1.9)
-  const tall = asked.relation!.kind === 'over' ? Math.min(room, height * 0.5) : Math.min(usual, room, tallest)
+  const isOver = asked.relation!.kind === 'over'
+  const above = SHELTERS.has(asked.subject) ? 0.5 : 0.36
+  const tall = isOver ? Math.min(room, height * above) : Math.min(usual, room, tallest)
   const breadth = tall * aspect
+  if (isOnChair(asked)) return onChair(anchor, { asked, index, aspect })
   return Array.from({ length: count }, (_, copy) => ({
     asked,
     index,
@@ -85,9 +89,24 @@ export function related(scene: Scene, asked: AskedSubject, { anchors, index }: B
     breadth,
     stance: anchor.stance,
     isTurned: copy % 2 === 1,
-    isBehind: asked.relation!.kind !== 'on' && !isSeenThrough(anchor.asked),
+    isBehind: asked.relation!.kind !== 'on' && !isSeenThrough(anchor.asked) && !isHeapedIn(asked),
     ...placeBy(scene, anchors, { asked, copy, count, tall, breadth }),
   }))
+}
+
+function isOnChair({ figure, relation }: AskedSubject): boolean {
+  return figure?.pose === 'seated' && relation?.kind === 'on'
+}
+
+/** The feet are on the ground, before the chair. */
+function onChair(
+  anchor: Standing,
+  { asked, index, aspect }: Pick<Standing, 'asked' | 'index'> & { aspect: number },
+): Standing[] {
+  const height = (anchor.height * seatHeight(anchor.asked)) / SEAT_OF_FIGURE
+  const foot = anchor.foot + anchor.height * 0.04
+  const place = { x: anchor.x, foot, height, breadth: height * aspect, stance: 'air' as const }
+  return [{ asked, index, copy: 0, ...place, isTurned: false, isBehind: false }]
 }
 
 function roomBy(
@@ -95,12 +114,18 @@ function roomBy(
   { relation }: AskedSubject,
   { anchors, count }: { anchors: readonly Standing[]; count: number },
 ) {
-  const { breadth } = anchors[0]!
-  if (relation!.kind === 'over') return (rightOf(anchors) - leftOf(anchors)) * 1.15
-  if (relation!.kind === 'in' && isSeenThrough(anchors[0]!.asked)) return breadth * 0.55
-  if (relation!.kind === 'in') return (breadth * 0.86) / (1 + (count - 1) * 0.62)
-  if (relation!.kind === 'on' && count > 1) return (breadth * 0.96) / (1 + (count - 1) * CLOSE)
+  const { breadth, asked } = anchors[0]!
+  const { kind } = relation!
+  if (kind === 'over') return asked.figure ? (rightOf(anchors) - leftOf(anchors)) * 1.15 : frame.width * 0.5
+  if (kind === 'in') return breadth * roomIn(asked, count)
+  if (kind === 'on' && count > 1) return (breadth * 0.96) / (1 + (count - 1) * CLOSE)
   return frame.width * 0.8
+}
+
+/** For each of them, as a share of its breadth. */
+function roomIn(holder: AskedSubject, count: number): number {
+  if (isSeenThrough(holder)) return count > 2 ? 0.4 : 0.55
+  return count === FILL ? 0.34 : 0.86 / (1 + (count - 1) * 0.62)
 }
 
 function leftOf(standings: readonly Standing[]): number {
@@ -134,8 +159,13 @@ function placeBy(
     return { x: within(anchor.x + apart * breadth * CLOSE), foot: Math.max(foot, tall * 1.04), stance: 'air' }
   }
   if (kind === 'in' && isSeenThrough(anchor.asked)) {
-    const rise = anchor.height * (0.12 + 0.2 * (copy % 3))
-    return { x: anchor.x + apart * breadth * 0.3, foot: anchor.foot - rise, stance: 'air' }
+    const rise = anchor.height * (0.14 + 0.17 * (copy % 3))
+    return { x: anchor.x + apart * breadth * 0.22, foot: anchor.foot - rise, stance: 'air' }
+  }
+  if (isHeapedIn(asked)) {
+    const [across, up] = HEAP[copy % HEAP.length]!
+    const rim = anchor.foot - anchor.height * rimOf(anchor.asked)
+    return { x: anchor.x + across * anchor.breadth * 0.5, foot: rim - up * tall * 0.62 + tall * 0.2, stance: 'air' }
   }
   if (kind === 'in') {
     const sunk = clamp(tall * 0.45, 0, anchor.height * 0.6)
@@ -147,12 +177,39 @@ function placeBy(
     }
   }
   const middle = (leftOf(anchors) + rightOf(anchors)) / 2
+  if (kind === 'over' && !SHELTERS.has(asked.subject)) {
+    const top = anchor.foot - anchor.height
+    return { x: within(anchor.x), foot: Math.max(top - height * 0.03, tall * 1.04), stance: 'air' }
+  }
   if (kind === 'over')
     return { x: within(middle), foot: Math.max(anchor.foot - anchor.height + tall * 0.62, tall * 1.04), stance: 'air' }
   const side = middle > width / 2 ? -1 : 1
   const aside = side * (anchor.breadth / 2 + breadth * 0.18) + apart * breadth
   return { x: within(middle + aside), foot: anchor.foot - height * 0.05 }
 }
+
+/** Fills a basket to above its rim. */
+export function isHeapedIn({ relation, count }: AskedSubject): boolean {
+  return relation?.kind === 'in' && count === FILL
+}
+
+/** In a basket: three below, two upon them; as shares of half its breadth, and of one of them. */
+const FILL = 5
+const HEAP: readonly (readonly [across: number, up: number])[] = [
+  [-0.26, 1],
+  [0.26, 1],
+  [-0.52, 0],
+  [0.52, 0],
+  [0, 0.1],
+]
+
+/** Where its front edge is, as a share of its height. */
+function rimOf({ subject }: AskedSubject): number {
+  return subject === 'basket' ? 0.57 : subject === 'bucket' ? 0.8 : 0.86
+}
+
+/** One stands under them. */
+const SHELTERS: ReadonlySet<string> = new Set(['umbrella', 'beach-with-umbrella', 'closed-umbrella'])
 
 /** Of glass: what is in it is seen through its side. */
 function isSeenThrough({ subject, relation }: AskedSubject): boolean {
@@ -164,14 +221,20 @@ const CLOSE = 0.78
 
 /** Where one sits on it, as a share of its height. */
 function seatHeight({ subject }: AskedSubject): number {
-  const family = SUBJECTS.get(subject)?.family
-  if (subject === 'mat' || subject === 'wood') return 0.5
-  if (subject === 'plate') return 0.62
-  if (subject === 'bench') return 0.4
-  if (subject === 'chair' || subject === 'seat' || subject === 'basket') return 0.45
-  if (FLAT.has(subject)) return 0.42
-  if (subject === 'birthday-cake') return 0.5
-  return family === 'furniture' ? 0.36 : 0.9
+  return SEAT_HEIGHTS[subject] ?? (SUBJECTS.get(subject)?.family === 'furniture' ? 0.36 : 0.9)
 }
 
-const FLAT: ReadonlySet<string> = new Set(['plate', 'bed'])
+const SEAT_HEIGHTS: Readonly<Record<string, number>> = {
+  mat: 0.5,
+  wood: 0.5,
+  plate: 0.62,
+  bench: 0.4,
+  throne: 0.34,
+  armchair: 0.38,
+  stool: 0.7,
+  chair: 0.45,
+  seat: 0.45,
+  basket: 0.45,
+  bed: 0.42,
+  'birthday-cake': 0.5,
+}

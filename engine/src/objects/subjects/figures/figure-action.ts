@@ -16,7 +16,7 @@ import {
   stamp,
   warped,
 } from './figure-easel.ts'
-import { sleeveOf } from './figure-poses.ts'
+import { rod, sleeveOf } from './figure-poses.ts'
 import { standingPieces } from './garments.ts'
 import { WOMEN } from './gestures.ts'
 import { head } from './head/head.ts'
@@ -183,26 +183,21 @@ export function drawSeated(easel: Easel, figure: AskedFigure): void {
     skin,
   )
   head(easel, figure, { x: 56, chin, size: isChild(figure) ? 40 : 34 })
-  if (figure.attribute) {
-    const isLong = figure.attribute === 'kora'
-    const wide = 60 / aspectOf(figure.attribute)
-    stamp(
-      easel,
-      figure.attribute,
-      { x: 58, y: 128, height: isLong ? 82 : Math.min(52, Math.max(24, wide)) },
-      accessory(easel, figure.attribute),
-    )
-    limb(
-      easel,
-      [
-        [72, 88],
-        [68, 94],
-      ],
-      [6, 5],
-      skin,
-    )
-  }
+  inLap(easel, figure)
   arm(easel, { bones: isBusy ? SEATED.nearBusy : SEATED.near, sleeve })
+}
+
+function inLap(easel: Easel, { attribute }: AskedFigure): void {
+  if (attribute === 'fishing-pole') return rod(easel, [72, 90])
+  if (attribute === null) return
+  const wide = 60 / aspectOf(attribute)
+  const height = attribute === 'kora' ? 82 : Math.min(52, Math.max(24, wide))
+  stamp(easel, attribute, { x: 58, y: 128, height }, accessory(easel, attribute))
+  const fingers = [
+    [72, 88],
+    [68, 94],
+  ] as const
+  limb(easel, fingers, [6, 5], skinOf(easel))
 }
 
 const COVERED: ReadonlySet<string> = new Set(['boubou', 'robe', 'pagne', 'dress', 'wedding-dress'])

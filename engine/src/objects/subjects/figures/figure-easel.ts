@@ -17,6 +17,7 @@ export type Shape =
   | 'dancing'
   | 'kicking'
   | 'sitting'
+  | 'seated'
   | 'walking'
   | 'pounding'
   | 'directing'
@@ -29,6 +30,7 @@ export const BOXES: Readonly<Record<Shape, readonly [number, number, number]>> =
   dancing: [112, 200, 0],
   kicking: [136, 190, 0],
   sitting: [112, 134, 0],
+  seated: [88, 168, 0],
   walking: [96, 200, 0],
   pounding: [116, 200, 0],
   directing: [112, 200, 0],

@@ -10,6 +10,7 @@ import {
   accessory,
   type Arm,
   arm,
+  disc,
   type Easel,
   feet,
   limb,
@@ -132,11 +133,48 @@ function holdFar(easel: Easel, [, elbow, wrist]: Bones): void {
 function attend(easel: Easel, { attribute }: AskedFigure, pose: Pose, crown: number): void {
   if (!attribute || attribute === 'baby') return
   if (attribute === 'white-cane') return staff(easel)
+  if (attribute === 'stethoscope') return roundTheNeck(easel)
+  if (attribute === 'fishing-pole') return rod(easel, [58, 96])
   const colours = accessory(easel, attribute)
   if (pose === 'carrying') stamp(easel, attribute, { x: 43, y: crown + 3, height: 32 }, colours)
   else if (pose === 'playing')
     stamp(easel, attribute, { x: 44, y: 132, height: attribute === 'kora' ? 84 : 58 }, colours)
   else stamp(easel, attribute, { x: 48, y: 103, height: heldHeight(attribute) }, colours)
+}
+
+/** A stethoscope hangs on the chest. */
+function roundTheNeck(easel: Easel): void {
+  const rubber = fromHex('#2b3038')
+  const bend = [
+    [35, 47],
+    [36, 62],
+    [41, 72],
+    [45, 82],
+  ] as const
+  const other = [
+    [50, 47],
+    [49, 62],
+    [44, 72],
+  ] as const
+  for (const line of [bend, other])
+    for (let k = 1; k < line.length; k++) limb(easel, [line[k - 1]!, line[k]!], [1.6, 1.6], rubber)
+  disc(easel, [45.5, 84], 3.4, fromHex('#aeb6be'))
+  disc(easel, [45.5, 84], 1.8, fromHex('#6b747d'))
+}
+
+/** A rod bent by its line. */
+export function rod(easel: Easel, [x, y]: Point): void {
+  const cane = fromHex('#8a6232')
+  const points: readonly Point[] = [
+    [x - 16, y + 26],
+    [x, y],
+    [x + 13, y - 34],
+    [x + 22, y - 62],
+    [x + 30, y - 84],
+  ]
+  for (let k = 1; k < points.length; k++)
+    limb(easel, [points[k - 1]!, points[k]!], [2.6 - k * 0.4, 2.2 - k * 0.4], cane)
+  limb(easel, [points.at(-1)!, [x + 31, y + 8]], [0.5, 0.5], fromHex('#e8e6df'))
 }
 
 /** As tall as the shoulder, in the far hand. */

@@ -14,6 +14,7 @@ import { drawDancer, drawPlayer, drawSeated } from './figure-action.ts'
 import { arm, BOXES, type Easel, feet, frameOf, HATS, LOAD, pieces, type Shape, shape, stamp } from './figure-easel.ts'
 import { drawBust, drawStanding } from './figure-poses.ts'
 import { drawBoatman, drawRider } from './figure-riding.ts'
+import { drawOnChair } from './figure-seat.ts'
 import { drawBaby, drawSwimmer } from './figure-small.ts'
 import { standingPieces } from './garments.ts'
 import { ARMS } from './gestures.ts'
@@ -36,7 +37,7 @@ export interface FigureSubject {
 }
 
 /** Of a standing body, what is seen. */
-const LOW: Readonly<Partial<Record<Pose, number>>> = { sitting: 0.66, swimming: 0.36 }
+const LOW: Readonly<Partial<Record<Pose, number>>> = { sitting: 0.66, seated: 0.82, swimming: 0.36 }
 const STATURES: Readonly<Partial<Record<Person, number>>> = { girl: 0.66, boy: 0.66, baby: 0.4 }
 
 /** What the scene must know of a figure, or of a bust that is given a body; none when the subject is whole as drawn. */
@@ -83,7 +84,7 @@ const MOUNTS: ReadonlySet<string> = new Set(['horse', 'camel', 'two-hump-camel',
 function poseOf({ pose, attribute, person }: AskedFigure, canBeBust: boolean): Pose {
   if (person === 'baby') return 'sitting'
   if (pose && (pose !== 'bust' || canBeBust)) return pose
-  return poseWith(attribute) ?? (canBeBust ? 'bust' : 'standing')
+  return poseWith(attribute) ?? 'standing'
 }
 
 /** What is done with a thing when the words do not say. */
@@ -104,6 +105,16 @@ function hasBeardOf({ person }: AskedFigure, random: Random): boolean {
   return person === 'man' && random.fork('beard').chance(0.4)
 }
 
+const PAINTERS: Readonly<Partial<Record<Pose, (easel: Easel, figure: AskedFigure, isFirst: boolean) => void>>> = {
+  bust: drawBust,
+  riding: (easel, figure) => (isAfloat(figure, 'riding') ? drawBoatman : drawRider)(easel, figure),
+  dancing: drawDancer,
+  kicking: drawPlayer,
+  swimming: drawSwimmer,
+  sitting: (easel, figure) => (figure.person === 'baby' ? drawBaby : drawSeated)(easel, figure),
+  seated: drawOnChair,
+}
+
 function drawFigure(around: Surroundings, place: SubjectPlacement, look: FigureLook, posed: Posed): void {
   const { figure, pose, above } = posed
   const shape = shapeOf(pose)
@@ -119,14 +130,8 @@ function drawFigure(around: Surroundings, place: SubjectPlacement, look: FigureL
     random,
     accessoryColour: colourValue(figure.accessoryColour) ?? null,
   }
-  if (pose === 'riding' && isAfloat(figure, pose)) drawBoatman(easel, figure)
-  else if (pose === 'bust') drawBust(easel, figure)
-  else if (pose === 'riding') drawRider(easel, figure)
-  else if (pose === 'dancing') drawDancer(easel, figure)
-  else if (pose === 'kicking') drawPlayer(easel, figure, look.isFirst)
-  else if (pose === 'swimming') drawSwimmer(easel, figure)
-  else if (pose === 'sitting' && figure.person === 'baby') drawBaby(easel, figure)
-  else if (pose === 'sitting') drawSeated(easel, figure)
+  const draw = PAINTERS[pose]
+  if (draw) draw(easel, figure, look.isFirst)
   else drawStanding(easel, figure, pose)
   laySprite(around, easel.sprite, { ...place, isTurned: place.isTurned, margin })
 }

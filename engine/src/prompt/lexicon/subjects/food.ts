@@ -86,7 +86,10 @@ export const foodWords: SubjectWords = {
     'bowl-with-spoon':
       'bol|bouillie|porridge|bol de cereales|bowl|cereales|bouillie de mil|degue|yaourt|yogourt|lait de degue',
     'wine-glass': 'verre de vin|vin|vin rouge|wine|glass of wine|bouteille de vin rouge',
-    'bottle-with-popping-cork': 'champagne|bouteille de champagne|bouteille|bouteille de vin|bottle|vin mousseux',
+    'bottle-with-popping-cork': 'champagne|bouteille de champagne|vin mousseux',
+    bottle: 'bouteille|bottle|bouteille de bissap|bouteille de jus|bouteille en verre',
+    'fried-plantain':
+      'alloco|aloco|banane plantain frite|bananes plantain frites|plantain frit|plantains frits|plantains|klaklo',
     'beer-mug': 'biere|chope|pinte|beer|flag biere|biere fraiche|castel',
     'cocktail-glass': 'cocktail|martini|mojito',
     'tropical-drink':
@@ -112,7 +115,7 @@ export const foodWords: SubjectWords = {
     'mango+pineapple+banana': 'fruits|fruit|corbeille de fruits|panier de fruits|fruits tropicaux|fruits exotiques',
   },
   similar: {
-    'bottle-with-popping-cork': 'bouteille de sodabi|bouteille de bissap|cidre|bouteille de jus|liqueur',
+    bottle: 'bouteille d eau|bouteille de sodabi|bouteille de vin|bouteille de biere|cidre|liqueur|flacon',
     'glass-of-milk': 'thiakry|degue au lait|lait de coco|orgeat|yaourt a boire',
     sandwich:
       'banh mi|jambon beurre|croque monsieur|tartine|bagel garni|sandwich au poulet|guedille|sous marin sandwich',
@@ -129,8 +132,7 @@ export const foodWords: SubjectWords = {
     'cooked-rice': 'gari|semoule|akassa|ablo|fonio|couscous de mil|thiakry|akpan',
     'pot-of-food': `mafe|sauce graine|sauce arachide|sauce gombo|kedjenou|tajine|kansiye|ndole|egusi|sauce feuille|gboma|amiwo|pate rouge|saka saka|pondu|dakouin
       |adoko|soupe kandia|domoda|bouillabaisse|cassoulet|couscous royal|choucroute|blanquette|boeuf bourguignon|chili con carne|tartiflette|feijoada|bouillon de poisson|sauce tomate|sauce claire|poule au pot|soupe aux pois|gombo sauce|attoukpou|sauce|feve au lard|feves au lard|pate chinois`,
-    'shallow-pan-of-food':
-      'alloco|aloco|banane plantain frite|bananes plantain frites|plantain frit|plantains|klaklo|ratatouille|gratin',
+    'shallow-pan-of-food': 'ratatouille|gratin',
     banana: 'plantain|banane plantain|bananes plantain',
     'roasted-sweet-potato': 'igname|manioc|yam|cassava|taro|tubercule',
     'french-fries': 'igname frite|frites de plantain',

@@ -140,7 +140,7 @@ export const peopleWords: SubjectWords = {
     'figure woman apron artist-palette holding': 'artiste femme|dessinatrice',
     'figure man suit peaked-cap': 'pilote|pilote d avion|commandant de bord|aviateur',
     'figure woman suit peaked-cap': 'aviatrice|femme pilote',
-    'woman-astronaut': 'astronaute femme|astronaute beninoise|astronaute africaine',
+    astronaut: 'astronaute femme|astronaute beninoise|astronaute africaine',
     'figure man shirt books holding': 'etudiant|diplome|graduate|student',
     'figure boy school books holding': 'eleve|lyceen|collegien|pupil|schoolboy',
     'figure woman blouse books holding': 'etudiante|diplomee',
@@ -160,7 +160,7 @@ export const peopleWords: SubjectWords = {
     'figure woman shirt soccer-ball kicking': 'attaquante|joueuse|footballeuse',
     'figure man shirt basketball kicking': 'basketteur|joueur de basket|basketball player',
     'figure woman shirt basketball kicking': 'basketteuse|fille qui fait du basket|joueuse de basket',
-    'men-wrestling':
+    'people-wrestling':
       'evala|lutteur|lutte|lutte senegalaise|laamb|lutte traditionnelle|wrestler|wrestling|lutteurs senegalais',
     'person-in-lotus-position': 'yoga|meditation|yogi|personne qui medite',
     'woman-in-lotus-position': 'femme qui medite|femme qui fait du yoga|yogini',

@@ -1,0 +1,185 @@
+/** Where the words put one subject by another: on, in, over, before, behind or beside it, or filling it. */
+import { SUBJECTS } from '../../subjects/registry.ts'
+import type { SubjectHome } from '../../subjects/subject.ts'
+import type { AskedSubject, Relation } from '../asked.ts'
+import { determiners, leadingAdjectives } from '../lexicon/sentence.ts'
+import type { Draft } from './worn-and-held.ts'
+
+const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
+
+const OF = new Set(['du', 'de', 'd', 'l'])
+
+/** « l’infirmière du dispensaire » is in it. */
+function isPersonal({ subject, figure }: AskedSubject): boolean {
+  return figure !== null || SUBJECTS.get(subject)?.hasSkin === true
+}
+
+/** What is in the air by itself, or as the words have it. */
+function flies({ subject, figure }: AskedSubject): boolean {
+  const drawing = SUBJECTS.get(subject)
+  return (
+    figure === null &&
+    drawing !== undefined &&
+    (drawing.stance === 'air' || drawing.family === 'bird' || FLIERS.has(subject))
+  )
+}
+
+const FLIERS = wordSet('dragon unicorn rocket helicopter airplane small-airplane flying-saucer parachute')
+
+type Preposition = Relation['kind'] | 'under' | 'fill' | 'above'
+/** As many as look out of a basket. */
+const FILL = 5
+/** What a plural without a number stands for. */
+const PLURAL = 4
+
+const PREPOSITIONS: Readonly<Record<string, Preposition>> = {
+  sur: 'on',
+  on: 'on',
+  onto: 'on',
+  devant: 'before',
+  front: 'before',
+  derriere: 'behind',
+  behind: 'behind',
+  dessus: 'above',
+  above: 'above',
+  sous: 'under',
+  under: 'under',
+  cote: 'beside',
+  pres: 'beside',
+  beside: 'beside',
+  next: 'beside',
+  near: 'beside',
+  dans: 'in',
+  in: 'in',
+  inside: 'in',
+  au: 'in',
+  a: 'in',
+  at: 'in',
+  chez: 'in',
+}
+const LOOSE = wordSet('de du d of to the')
+
+function prepositionBefore(tokens: readonly string[], at: number): Preposition | null {
+  if (PREPOSITIONS[tokens[at] ?? '']) return PREPOSITIONS[tokens[at]!]!
+  let before = at - 1
+  while (before >= 0 && tokens[before] !== 'au' && isPassed(tokens[before]!)) before--
+  return PREPOSITIONS[tokens[before] ?? ''] ?? null
+}
+
+function isPassed(token: string): boolean {
+  return (token !== 'a' && determiners.has(token)) || leadingAdjectives.has(token) || LOOSE.has(token)
+}
+
+/** The subjects of the drafts, each with its place by another one where the words give it one. */
+export function related(drafts: readonly Draft[], tokens: readonly string[]): AskedSubject[] {
+  const subjects = drafts.map(({ asked }) => asked)
+  for (let index = 1; index < drafts.length; index++) {
+    const { at } = drafts[index]!.hit
+    const isOfPlace = OF.has(tokens[at - 1] ?? '') && isPersonal(subjects[index - 1]!)
+    const isFill = OF.has(tokens[at - 1] ?? '') && HOLLOW.has(subjects[index - 1]!.subject)
+    const preposition = isFill ? 'fill' : (prepositionBefore(tokens, at) ?? (isOfPlace ? 'in' : null))
+    if (preposition) RELATE[isArena(subjects[index]!, subjects[index - 1]!) ? 'in' : preposition](subjects, index)
+  }
+  return subjects
+}
+
+/** Who plays before a stadium plays in it. */
+function isArena({ subject }: AskedSubject, other: AskedSubject): boolean {
+  return subject === 'stadium' && isPersonal(other)
+}
+
+type Relate = (subjects: AskedSubject[], index: number) => void
+
+const setBy =
+  (kind: Relation['kind']): Relate =>
+  (subjects, index) => {
+    subjects[index] = { ...subjects[index]!, relation: { kind, to: index - 1 } }
+  }
+
+/** What follows the preposition is the last of `subjects` up to `index`, what stands before it the one before. */
+const RELATE: Readonly<Record<Preposition, Relate>> = {
+  in: (subjects, index) => {
+    const asked = subjects[index]!
+    subjects[index] = { ...asked, isBackdrop: isRoom(asked) }
+    if (!isRoom(asked)) subjects[index - 1] = placedIn(subjects[index - 1]!, asked, index)
+  },
+  on: (subjects, index) => {
+    const asked = subjects[index]!
+    const other = subjects[index - 1]!
+    if (!isBearing(asked) || other.relation) return
+    if (other.figure && !SEATS.has(asked.subject)) return RELATE.before(subjects, index)
+    const onto = { ...other, relation: { kind: 'on', to: index } } as const
+    subjects[index - 1] = other.figure ? seatedOn(other, asked.subject, index) : onto
+  },
+  above: (subjects, index) => {
+    const other = subjects[index - 1]!
+    if (flies(other) && !other.relation) subjects[index - 1] = { ...other, relation: { kind: 'over', to: index } }
+  },
+  fill: (subjects, index) => {
+    const asked = subjects[index]!
+    const isTold = asked.count > 1 && asked.count !== PLURAL
+    subjects[index] = { ...asked, count: isTold ? asked.count : FILL, relation: { kind: 'in', to: index - 1 } }
+  },
+  under: (subjects, index) => setBy(SHELTERS.has(subjects[index]!.subject) ? 'over' : 'behind')(subjects, index),
+  // « un chien devant la case »: the house is behind.
+  before: setBy('behind'),
+  behind: setBy('before'),
+  beside: setBy('beside'),
+  over: setBy('over'),
+}
+
+function placedIn(other: AskedSubject, asked: AskedSubject, index: number): AskedSubject {
+  if (other.figure && !other.relation && SEATS.has(asked.subject)) return seatedOn(other, asked.subject, index)
+  return isHeldBy(asked, other) ? { ...other, relation: { kind: 'in', to: index } } : other
+}
+
+/** « dans son fauteuil » */
+function seatedOn(asked: AskedSubject, seat: string, index: number): AskedSubject {
+  const pose = seat === 'mat' ? ('sitting' as const) : ('seated' as const)
+  const figure = asked.figure && { ...asked.figure, pose }
+  return { ...asked, figure, relation: { kind: 'on', to: index } }
+}
+
+const SEATS = wordSet('mat chair stool bench couch-and-lamp armchair throne')
+
+function isHeldBy({ subject }: AskedSubject, other: AskedSubject): boolean {
+  return HOLLOW.has(subject) && !isPersonal(other) && !other.relation
+}
+
+/** Open above: what is in them looks out. */
+const HOLLOW = wordSet(
+  'basket calabash bucket amphora pot-of-food mortar package handbag shopping-cart treasure-chest jar',
+)
+const SHELTERS = wordSet('umbrella beach-with-umbrella')
+
+const BEARING = wordSet('furniture vehicle animal building clothes thing sea')
+const LAID_UPON = wordSet('plate birthday-cake')
+
+function isBearing({ subject, figure }: AskedSubject): boolean {
+  return figure === null && (BEARING.has(SUBJECTS.get(subject)?.family ?? '') || LAID_UPON.has(subject))
+}
+
+function isRoom({ subject, figure }: AskedSubject): boolean {
+  const isBuilding = SUBJECTS.get(subject)?.family === 'building' && !OUTDOORS.has(subject)
+  return figure === null && (isBuilding || ROOMS.has(subject))
+}
+
+/** Nobody is within them. */
+const OUTDOORS = wordSet(
+  'well fountain beach-with-umbrella fuel-pump headstone statue-of-liberty tokyo-tower snowman snowman-without-snow',
+)
+
+const ROOMS = wordSet('plate fork-and-knife-with-plate airplane-departure blackboard')
+const WITHIN: Readonly<Record<string, SubjectHome>> = {
+  stadium: 'stadium',
+  'circus-tent': 'stage',
+  station: 'street',
+  'ferris-wheel': 'street',
+  'playground-slide': 'garden',
+  houses: 'street',
+}
+
+/** What is painted around somebody who is in a building. */
+export function homeWithin(subject: string): SubjectHome {
+  return WITHIN[subject] ?? 'interior'
+}
