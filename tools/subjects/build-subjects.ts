@@ -5,8 +5,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 
 import { type Labels, readLabels } from './labels.ts'
-import { OURS } from './ours.ts'
-import { wholeBody } from './own-bodies.ts'
+import { wholeBody } from './own/bodies.ts'
+import { OURS } from './own/ours.ts'
 import { type Drawing, readDrawing } from './read-drawing.ts'
 import { selectedNames } from './selection.ts'
 import { skinTable } from './skins.ts'

@@ -140,6 +140,7 @@ const STATURES: readonly (readonly [number, string])[] = [
   [0.72, 'sewing-machine hammock'],
   [1, 'astronaut people-wrestling'],
   [0.85, 'throne'],
+  [2.1, 'statue'],
   [0.66, 'armchair'],
   [0.36, 'desk-lamp bottle'],
   [0.16, 'cowries fried-plantain chef-hat'],

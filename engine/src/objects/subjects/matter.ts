@@ -41,6 +41,8 @@ const OF_FAMILY: Readonly<Partial<Record<SubjectFamily, Matter>>> = {
   head: CLOTH,
 }
 const SCALY: ReadonlySet<string> = new Set([
+  'pig',
+  'sea-turtle',
   'crocodile',
   'lizard',
   'snake',

@@ -1,4 +1,5 @@
 /** What the subjects of a sentence are to each other: worn, held, ridden, part of a whole, the room around, or in a place. */
+import { HEADS } from '../../subjects/heads.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedFigure, AskedSubject } from '../asked.ts'
 import { related } from './relate-subjects.ts'
@@ -38,6 +39,7 @@ function joinedTo(owner: Draft, draft: Draft, tokens: readonly string[]): Draft 
 /** A load lies on what carries it, goods in a heap before who sells them. */
 function besides(owner: Draft, draft: Draft, to: number): Draft {
   if (isLoad(owner, draft)) return loaded(draft, to)
+  if (isOnItsHead(owner.asked, draft.asked.subject)) return loaded(draft, to)
   return isSold(owner, draft) ? heaped(draft) : draft
 }
 
@@ -105,11 +107,19 @@ function isNoThing(owner: Draft, draft: Draft, tokens: readonly string[]): boole
 
 const WEARERS = wordSet('animal bird insect sea person fantasy head')
 
+/** « un lion avec une couronne » */
+function isOnItsHead({ subject, figure }: AskedSubject, hat: string): boolean {
+  return figure === null && HEADS.has(subject) && HATS.has(hat)
+}
+
+const HATS = wordSet('crown top-hat womans-hat billed-cap tuque chef-hat')
+
 function isWornInVain(
   { asked, hit: own }: Draft,
   { hit, asked: { subject } }: Draft,
   tokens: readonly string[],
 ): boolean {
+  if (isOnItsHead(asked, subject)) return false
   const isWearer = asked.figure !== null || WEARERS.has(SUBJECTS.get(asked.subject)?.family ?? '')
   const isWearable = SUBJECTS.get(subject)?.family === 'clothes' && !CARRIED.has(subject)
   return isWearer && isWearable && isWornBy(tokens.slice(own.at + own.length, hit.at))

@@ -166,7 +166,7 @@ function isRoom({ subject, figure }: AskedSubject): boolean {
 
 /** Nobody is within them. */
 const OUTDOORS = wordSet(
-  'well fountain beach-with-umbrella fuel-pump headstone statue-of-liberty tokyo-tower snowman snowman-without-snow',
+  'statue well fountain beach-with-umbrella fuel-pump headstone statue-of-liberty tokyo-tower snowman snowman-without-snow',
 )
 
 const ROOMS = wordSet('plate fork-and-knife-with-plate airplane-departure blackboard')

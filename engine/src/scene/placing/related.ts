@@ -4,6 +4,7 @@ import { aspectOf } from '../../objects/subjects/draw-subject.ts'
 import { SEAT_OF_FIGURE } from '../../objects/subjects/figures/figure-seat.ts'
 import { figureSubject } from '../../objects/subjects/figures/figure.ts'
 import type { AskedSubject } from '../../prompt/asked.ts'
+import { HEADS } from '../../subjects/heads.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Stance } from '../../subjects/subject.ts'
 import type { Scene } from '../scene.ts'
@@ -76,9 +77,11 @@ export function related(scene: Scene, asked: AskedSubject, { anchors, index }: B
   const usual = Math.min(anchor.height * clamp(heightTo(asked, anchor.asked), least, 1.9), height * 0.72)
   const room = roomBy(scene, asked, { anchors, count }) / aspect
   const tallest = anchor.height * (asked.relation!.kind === 'in' ? 0.75 : 1.9)
-  const isOver = asked.relation!.kind === 'over'
   const above = SHELTERS.has(asked.subject) ? 0.5 : 0.36
-  const tall = isOver ? Math.min(room, height * above) : Math.min(usual, room, tallest)
+  const isOver = asked.relation!.kind === 'over'
+  const usually = isOver ? Math.min(room, height * above) : Math.min(usual, room, tallest)
+  const head = headUnder(asked, anchor)
+  const tall = head ? (head[2] * anchor.breadth) / aspect : usually
   const breadth = tall * aspect
   if (isOnChair(asked)) return onChair(anchor, { asked, index, aspect })
   return Array.from({ length: count }, (_, copy) => ({
@@ -154,19 +157,12 @@ function placeBy(
   const within = (x: number) => clamp(x, Math.min(breadth / 2, width / 2), Math.max(width - breadth / 2, width / 2))
   const { kind } = asked.relation!
   const apart = copy - (count - 1) / 2
-  if (kind === 'on') {
-    const foot = anchor.foot - anchor.height * seatHeight(anchor.asked)
-    return { x: within(anchor.x + apart * breadth * CLOSE), foot: Math.max(foot, tall * 1.04), stance: 'air' }
-  }
+  if (kind === 'on') return { ...onTop(anchor, asked, { tall, aside: apart * breadth * CLOSE }, within), stance: 'air' }
   if (kind === 'in' && isSeenThrough(anchor.asked)) {
     const rise = anchor.height * (0.14 + 0.17 * (copy % 3))
     return { x: anchor.x + apart * breadth * 0.22, foot: anchor.foot - rise, stance: 'air' }
   }
-  if (isHeapedIn(asked)) {
-    const [across, up] = HEAP[copy % HEAP.length]!
-    const rim = anchor.foot - anchor.height * rimOf(anchor.asked)
-    return { x: anchor.x + across * anchor.breadth * 0.5, foot: rim - up * tall * 0.62 + tall * 0.2, stance: 'air' }
-  }
+  if (isHeapedIn(asked)) return inHeap(anchor, { copy, tall })
   if (kind === 'in') {
     const sunk = clamp(tall * 0.45, 0, anchor.height * 0.6)
     const rise = (copy & 1) * tall * 0.12
@@ -177,12 +173,11 @@ function placeBy(
     }
   }
   const middle = (leftOf(anchors) + rightOf(anchors)) / 2
-  if (kind === 'over' && !SHELTERS.has(asked.subject)) {
+  if (kind === 'over') {
     const top = anchor.foot - anchor.height
-    return { x: within(anchor.x), foot: Math.max(top - height * 0.03, tall * 1.04), stance: 'air' }
+    const lowest = SHELTERS.has(asked.subject) ? top + tall * 0.62 : top - height * 0.03
+    return { x: within(middle), foot: Math.max(lowest, tall * 1.04), stance: 'air' }
   }
-  if (kind === 'over')
-    return { x: within(middle), foot: Math.max(anchor.foot - anchor.height + tall * 0.62, tall * 1.04), stance: 'air' }
   const side = middle > width / 2 ? -1 : 1
   const aside = side * (anchor.breadth / 2 + breadth * 0.18) + apart * breadth
   return { x: within(middle + aside), foot: anchor.foot - height * 0.05 }
@@ -206,6 +201,40 @@ const HEAP: readonly (readonly [across: number, up: number])[] = [
 /** Where its front edge is, as a share of its height. */
 function rimOf({ subject }: AskedSubject): number {
   return subject === 'basket' ? 0.57 : subject === 'bucket' ? 0.8 : 0.86
+}
+
+/** The head that a hat is on. */
+function headUnder({ relation }: AskedSubject, anchor: Standing): readonly [number, number, number] | undefined {
+  return relation?.kind === 'on' ? HEADS.get(anchor.asked.subject) : undefined
+}
+
+interface OnTop {
+  readonly tall: number
+  readonly aside: number
+}
+
+function onTop(
+  anchor: Standing,
+  asked: AskedSubject,
+  { tall, aside }: OnTop,
+  within: (x: number) => number,
+): Pick<Standing, 'x' | 'foot'> {
+  const head = headUnder(asked, anchor)
+  if (head) {
+    const across = (head[0] - 0.5) * (anchor.isTurned ? -1 : 1)
+    return { x: anchor.x + across * anchor.breadth, foot: anchor.foot - anchor.height * head[1] }
+  }
+  const foot = anchor.foot - anchor.height * seatHeight(anchor.asked)
+  return { x: within(anchor.x + aside), foot: Math.max(foot, tall * 1.04) }
+}
+
+function inHeap(
+  anchor: Standing,
+  { copy, tall }: Pick<Copy, 'copy' | 'tall'>,
+): Pick<Standing, 'x' | 'foot' | 'stance'> {
+  const [across, up] = HEAP[copy % HEAP.length]!
+  const rim = anchor.foot - anchor.height * rimOf(anchor.asked)
+  return { x: anchor.x + across * anchor.breadth * 0.5, foot: rim - up * tall * 0.62 + tall * 0.2, stance: 'air' }
 }
 
 /** One stands under them. */

@@ -31,6 +31,7 @@ export const placeWords: SubjectWords = {
     'carousel-horse': 'manege|carrousel|carousel',
     'statue-of-liberty': 'statue de la liberte|statue of liberty',
     'japanese-castle': 'chateau japonais|japanese castle',
+    statue: 'statue|statuette|statue de bronze|statue en bronze|statue en pierre|monument aux morts',
     moai: 'ile de paques|moai|statue moai',
     snowman: 'bonhomme de neige sous la neige',
     'playground-slide': 'toboggan|aire de jeux|playground',
@@ -49,7 +50,7 @@ export const placeWords: SubjectWords = {
     hut: 'cabane de paille|paillotte|grenier|temple vodoun|couvent vodoun|couvent vaudou|fetiche|sanctuaire vodoun|concession familiale|cabane a sucre|sugar shack',
     'office-building':
       'gratte ciel|skyscraper|hotel ivoire|pyramide d abidjan|tour|tours|la defense|bceao|tour de controle|siege de la bceao',
-    moai: 'statue|statuette|statue de bronze|monument|buste de pierre|statue en pierre',
+    statue: 'monument|monument de la renaissance|buste de pierre|obelisque|place de l etoile rouge',
   },
   symbol: {
     'framed-picture': 'exposition|galerie|galerie d art|musee d art',

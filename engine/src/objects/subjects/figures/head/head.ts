@@ -90,16 +90,16 @@ function features(bust: Bust, person: Person): void {
   const ink: Rgb = [0.09, 0.06, 0.05]
   dot(bust, [-6, 46], [11, 7], socket)
   dot(bust, [21, 45.5], [8.5, 7], socket)
-  const white: Rgb = [0.9, 0.88, 0.84]
+  const white: Rgb = [0.84, 0.81, 0.77]
   const open = isYoung ? 2 : 0
-  paint(bust, `M-15 50 C-11 ${43 - open} -1 ${43 - open} 4 50 C-2 ${54.5 + open} -10 ${54.5 + open} -15 50 Z`, white)
-  paint(bust, `M13 49.5 C17 ${43 - open} 25 ${43 - open} 29 49 C25 ${54 + open} 18 ${54 + open} 13 49.5 Z`, white)
+  paint(bust, `M-15 50 C-11 ${44 - open} -1 ${44 - open} 4 50 C-2 ${53.8 + open} -10 ${53.8 + open} -15 50 Z`, white)
+  paint(bust, `M13 49.5 C17 ${44 - open} 25 ${44 - open} 29 49 C25 ${53.4 + open} 18 ${53.4 + open} 13 49.5 Z`, white)
   dot(bust, [-4, 48.8], [4.2 + open / 2, 4.6 + open / 2], ink)
   dot(bust, [22.4, 48.4], [3.7 + open / 2, 4.4 + open / 2], ink)
   dot(bust, [-2.6, 47], [1.2, 1.2], [1, 1, 1])
   dot(bust, [23.6, 46.7], [1.1, 1.1], [1, 1, 1])
-  paint(bust, `M-17 51 C-11 ${41.5 - open} 0 ${41.5 - open} 5 50.5 C-1 ${45.5 - open} -10 ${46 - open} -17 51 Z`, ink)
-  paint(bust, `M12 50 C16 ${41.5 - open} 26 ${41.5 - open} 31 49.5 C25 ${45.5 - open} 18 ${45.5 - open} 12 50 Z`, ink)
+  paint(bust, `M-17 51 C-11 ${42.6 - open} 0 ${42.6 - open} 5 50.5 C-1 ${46 - open} -10 ${46.4 - open} -17 51 Z`, ink)
+  paint(bust, `M12 50 C16 ${42.6 - open} 26 ${42.6 - open} 31 49.5 C25 ${46 - open} 18 ${46 - open} 12 50 Z`, ink)
   const brow = person === 'old-man' || person === 'old-woman' ? lighten(hair, -0.12) : lighten(hair, 0.02)
   paint(bust, 'M-19 37.5 C-12 31 -3 31 4 35.5 C-3 34 -11 34.6 -18 39.5 Z', brow)
   paint(bust, 'M13 35.5 C18 31 26 31 31 37 C26 34.6 18 34.4 13 37.6 Z', brow)
@@ -124,7 +124,7 @@ function lips(bust: Bust, person: Person): void {
   const isLaughing = bust.easel.random.fork('smile').chance(0.4)
   paint(bust, 'M-6 78.5 C2 75.5 7 75.5 10.5 77 C14 75.5 20 75.5 27 77.5 C19 83 4 84 -6 78.5 Z', lighten(tint, -0.05))
   paint(bust, 'M-6 78.5 C4 83.5 18 83 27 77.5 C22 90 2 91 -6 78.5 Z', lighten(tint, 0.035))
-  paint(bust, 'M-11 74 C1 83.4 18 83 32 73 C20 85.4 2 86 -11 74 Z', lighten(tint, -0.2))
+  paint(bust, 'M-8 76.2 C3 82.4 17 82 29 75.2 C18 83.8 3 84.2 -8 76.2 Z', lighten(tint, -0.2))
   if (isLaughing) {
     paint(bust, 'M-7 76.5 C4 81 18 80.6 28 75.6 C24 90 0 91 -7 76.5 Z', lighten(tint, -0.22))
     paint(bust, 'M-2 78.6 C6 81.8 16 81.4 23 77.8 C19 83 4 83.6 -2 78.6 Z', [0.86, 0.83, 0.78])

@@ -1,5 +1,5 @@
 // Bodies of our own for what the icon package draws as a face only, and dishes that it does not know.
-import type { OwnDrawing } from './own-drawings.ts'
+import type { OwnDrawing } from './drawings.ts'
 
 const fill = (colour: string, d: string, more = '') => `<path fill="${colour}" d="${d}"${more}/>`
 const oval = (colour: string, ...[cx, cy, rx, ry = rx]: readonly [number, number, number, number?]) =>

@@ -1,5 +1,5 @@
 // Further drawings of our own: what the package draws as a sign (a plate from above, a laughing ghost), and what it lacks.
-import type { OwnDrawing } from './own-drawings.ts'
+import type { OwnDrawing } from './drawings.ts'
 
 const fill = (colour: string, d: string, more = '') => `<path fill="${colour}" d="${d}"${more}/>`
 const oval = (colour: string, ...[cx, cy, rx, ry = rx]: readonly [number, number, number, number?]) =>

@@ -1,5 +1,5 @@
 // Animals of our own, seen from the side and on their feet, for those that the package draws as a sign or a jump.
-import type { OwnDrawing } from './own-drawings.ts'
+import type { OwnDrawing } from './drawings.ts'
 
 const fill = (colour: string, d: string) => `<path fill="${colour}" d="${d}"/>`
 const oval = (colour: string, ...[cx, cy, rx, ry = rx]: readonly [number, number, number, number?]) =>

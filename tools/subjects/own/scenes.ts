@@ -1,5 +1,5 @@
 // What is seen at home and by the road with us: cloth on a line, meat on the grill.
-import type { OwnDrawing } from './own-drawings.ts'
+import type { OwnDrawing } from './drawings.ts'
 
 const fill = (colour: string, d: string) => `<path fill="${colour}" d="${d}"/>`
 const oval = (colour: string, ...[cx, cy, rx, ry = rx]: readonly [number, number, number, number?]) =>

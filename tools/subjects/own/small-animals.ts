@@ -1,5 +1,5 @@
 // Small animals of our own, for those that the package draws as a face or a toy.
-import type { OwnDrawing } from './own-drawings.ts'
+import type { OwnDrawing } from './drawings.ts'
 import { eye, fill, oval, row, stroke } from './pens.ts'
 
 const turtle = [

@@ -1,5 +1,5 @@
 // Things of the house and the market of our own, for those that the package has only as a sign or not at all.
-import type { OwnDrawing } from './own-drawings.ts'
+import type { OwnDrawing } from './drawings.ts'
 import { fill, oval, row, stroke } from './pens.ts'
 
 const bottle = [

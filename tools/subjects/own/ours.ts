@@ -1,0 +1,26 @@
+import { OWN_ANIMALS } from './animals.ts'
+import { OWN_BODIES } from './bodies.ts'
+import { OWN_DRAWINGS, type OwnDrawing } from './drawings.ts'
+import { OWN_FARM_ANIMALS } from './farm-animals.ts'
+import { OWN_HOME_THINGS } from './home-things.ts'
+import { OWN_LARGE_ANIMALS } from './large-animals.ts'
+import { OWN_SCENES } from './scenes.ts'
+import { OWN_SEA_ANIMALS } from './sea-animals.ts'
+import { OWN_SMALL_ANIMALS } from './small-animals.ts'
+import { OWN_THINGS } from './things.ts'
+import { OWN_WILD_ANIMALS } from './wild-animals.ts'
+
+/** Ours come in place of a drawing of the same name. */
+export const OURS: readonly OwnDrawing[] = [
+  ...OWN_DRAWINGS,
+  ...OWN_THINGS,
+  ...OWN_BODIES,
+  ...OWN_ANIMALS,
+  ...OWN_LARGE_ANIMALS,
+  ...OWN_SCENES,
+  ...OWN_WILD_ANIMALS,
+  ...OWN_SMALL_ANIMALS,
+  ...OWN_HOME_THINGS,
+  ...OWN_SEA_ANIMALS,
+  ...OWN_FARM_ANIMALS,
+]
