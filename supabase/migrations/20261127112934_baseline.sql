@@ -12034,13 +12034,13 @@ revoke execute on function
   app.share_conversation(uuid, uuid, uuid), app.notify_of_message(uuid, uuid, uuid, uuid) from public;
 
 -- supabase/schemas/65_moderation/10_reports.sql
--- Reports: what somebody holds against a publication, a comment, a person, a message or a service. Of a message, whose it is is
+-- Reports: what somebody holds against a publication, a comment, a person, a message, a service or an order. Of a message, whose it is is
 -- known by the row; what it says is shown by who read it and signed by who wrote it.
 
 create table public.reports (
   id uuid primary key default app.uuid_v7(),
   reporter_id uuid not null references public.profiles (id) on delete cascade,
-  target_type text not null check (target_type in ('post', 'comment', 'user', 'message', 'service')),
+  target_type text not null check (target_type in ('post', 'comment', 'user', 'message', 'service', 'commission')),
   target_id uuid not null,
   -- Whose it is; null where only the one who reports can read it, and for who is gone.
   subject_id uuid references public.profiles (id) on delete set null,
@@ -12077,6 +12077,20 @@ end
 $$;
 comment on function app.offered_service(uuid) is 'Whose a service is and what it says; null where there is none.';
 
+create function app.ordered_commission(p_commission uuid) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object('other_id', case auth.uid() when c.client_id then c.creator_id when c.creator_id then c.client_id end,
+      'text', concat_ws(E'\n', c.title, c.brief, c.scope), 'status', c.status)
+    from billing.commissions c where c.id = p_commission);
+end
+$$;
+comment on function app.ordered_commission(uuid) is
+  'What was asked and proposed in an order, and who the other of its two is for the one who asks; null where there is none.';
+
 create function app.subject_of(target_type text, target_id uuid) returns uuid
 language sql stable security definer
 set search_path = ''
@@ -12087,13 +12101,15 @@ as $$
     when 'user' then (select p.id from public.profiles p where p.id = target_id)
     when 'service' then (
       select p.id from public.profiles p where p.id = (app.offered_service(target_id) ->> 'creator_id')::uuid)
+    when 'commission' then (
+      select p.id from public.profiles p where p.id = (app.ordered_commission(target_id) ->> 'other_id')::uuid)
     when 'generation' then (select g.user_id from public.generations g where g.id = target_id)
     when 'message' then (
       select p.id from public.encrypted_messages m join public.profiles p on p.id = m.sender_id where m.id = target_id)
   end
 $$;
 comment on function app.subject_of(text, uuid) is
-  'Whose a publication, a comment, a message, a service or a generation is; of a person, themselves.';
+  'Whose a publication, a comment, a message, a service or a generation is; of a person, themselves; of an order, the other one.';
 
 create function app.can_read_message(p_message uuid) returns boolean
 language sql stable security definer
@@ -12117,6 +12133,7 @@ as $$
     when 'user' then exists (select from public.profiles p where p.id = target_id and p.status = 'active')
     when 'service' then exists (
       select from public.profiles p where p.id = (app.offered_service(target_id) ->> 'creator_id')::uuid and p.status = 'active')
+    when 'commission' then app.ordered_commission(target_id) ->> 'other_id' is not null
     -- One that has disappeared meanwhile can be reported by what was kept of it: its signature says whose it was.
     else target_type = 'message' and (
       app.can_read_message(target_id) or not exists (select from public.encrypted_messages m where m.id = target_id))
@@ -12168,7 +12185,7 @@ comment on function public.send_report(text, uuid, text, text, jsonb) is
   'Reports what one sees, once; answers the id of the report. PT404 report_target_gone, PT409 report_own, PT400 disclosed_invalid, PT429 too_many_reports.';
 
 revoke execute on function
-  app.offered_service(uuid), app.subject_of(text, uuid), app.can_read_message(uuid), app.may_report(text, uuid) from public;
+  app.offered_service(uuid), app.ordered_commission(uuid), app.subject_of(text, uuid), app.can_read_message(uuid), app.may_report(text, uuid) from public;
 revoke execute on function public.send_report(text, uuid, text, text, jsonb) from public, anon, authenticated;
 grant execute on function public.send_report(text, uuid, text, text, jsonb) to authenticated;
 
@@ -12298,6 +12315,7 @@ as $$
       select jsonb_build_object('text', p.bio, 'image_url', p.avatar_url, 'status', p.status)
       from public.profiles p where p.id = target_id)
     when 'service' then app.offered_service(target_id) - 'creator_id'
+    when 'commission' then app.ordered_commission(target_id) - 'other_id'
     when 'generation' then (
       select jsonb_build_object('text', g.prompt, 'status', g.status, 'rule', g.blocked_rule, 'terms', g.blocked_terms)
       from public.generations g where g.id = target_id)
@@ -15916,7 +15934,7 @@ begin
   if attempt is null then
     return null;
   end if;
-  select q.* into p from billing.payments q join billing.attempts t on t.payment_id = q.id where t.id = attempt for update of q;
+  select q.* into p from billing.payments q join billing.attempts t on t.payment_id = q.id where t.id = attempt for no key update of q;
   select t.* into a from billing.attempts t where t.id = attempt for update;
   if a.payment_id <> p.id then
     raise exception 'The attempt became a payment of its own meanwhile' using errcode = '40001';
@@ -16486,7 +16504,10 @@ begin
     if p.purpose = 'gift' then
       legs := legs || billing.legs_of_gift(p);
     end if;
-    perform ledger.post('dispute:' || d.provider_ref || ':lost', 'dispute_lost', legs, 'payment', p.id::text);
+    -- Where all of it was given back before, nothing is left to take, and a transfer of nothing is none.
+    if jsonb_path_exists(legs, '$[*] ? (@.n != 0)') then
+      perform ledger.post('dispute:' || d.provider_ref || ':lost', 'dispute_lost', legs, 'payment', p.id::text);
+    end if;
   end if;
   update billing.disputes set state = p_state, closed_at = billing.clock()
   where provider = d.provider and provider_ref = d.provider_ref;
@@ -16509,9 +16530,10 @@ begin
   if p_state is null or p_state not in ('open', 'won', 'lost') or p_fee < 0 then
     raise exception 'Unknown truth of a dispute: %', p_state using errcode = 'PT422', hint = 'payment_truth';
   end if;
+  -- Its key stays free: who gives an order's money back just now refers to it, and holds what is asked for next.
   select q.* into p from billing.payments q join billing.attempts t on t.payment_id = q.id
   where t.provider = p_provider and t.provider_ref = p_transaction and t.state = 'paid'
-  for update of q;
+  for no key update of q;
   if not found or p.status <> 'paid' then
     perform billing.report('unknown_dispute', p_provider || ':' || p_ref, jsonb_build_object('transaction', p_transaction));
     return null;
@@ -21027,6 +21049,17 @@ create table billing.commission_points (
 comment on table billing.commission_points is 'What a revision is asked for, point by point; the creator ticks each.';
 create index commission_points_of on billing.commission_points (commission_id, id);
 
+create table billing.commission_acts (
+  commission_id uuid not null references billing.commissions,
+  key uuid not null,
+  person_id uuid not null,
+  step text not null,
+  at timestamptz not null default billing.clock(),
+  primary key (commission_id, key)
+);
+comment on table billing.commission_acts is
+  'Steps that were taken under a key of the device''s own: sent again after a lost answer, the order is answered and nothing is done.';
+
 create function billing.guard_commission() returns trigger
 language plpgsql
 set search_path = ''
@@ -21871,6 +21904,7 @@ declare
   money constant bigint := p.amount - p.refunded;
   francs bigint := p.settle - p.settle * p.refunded / p.amount;
   owed bigint := 0;
+  legs jsonb;
 begin
   if c.id is not null then
     e := billing.close_escrow((select x.id from billing.escrows x where x.payment_id = p.id), 0, 'bank');
@@ -21885,10 +21919,12 @@ begin
       update billing.refunds r set state = 'failed', closed_at = billing.clock(), lease_until = null where r.id = asked.id;
     end if;
   end if;
-  perform ledger.post('dispute:' || d.provider_ref || ':lost', 'dispute_lost',
-    billing.legs_back(p, d.provider, money, francs, owed, 'chargebacks') || jsonb_build_array(
-      billing.leg('platform', 'clearing_' || d.provider, p.currency, p_fee), billing.leg('platform', 'costs', p.currency, -p_fee)),
-    'payment', p.id::text);
+  legs := billing.legs_back(p, d.provider, money, francs, owed, 'chargebacks') || jsonb_build_array(
+    billing.leg('platform', 'clearing_' || d.provider, p.currency, p_fee), billing.leg('platform', 'costs', p.currency, -p_fee));
+  -- Where all of it was given back before, nothing is left to take, and a transfer of nothing is none.
+  if jsonb_path_exists(legs, '$[*] ? (@.n != 0)') then
+    perform ledger.post('dispute:' || d.provider_ref || ':lost', 'dispute_lost', legs, 'payment', p.id::text);
+  end if;
 end
 $$;
 comment on function billing.lose_chargeback(billing.payments, billing.disputes, bigint) is
@@ -22295,9 +22331,14 @@ begin
   then
     perform billing.refuse_step(c, 'step_invalid', 'files');
   end if;
-  -- A message is shown with its proof; the staff's device verifies it, as that of a report.
-  if jsonb_typeof(letters) <> 'array' or octet_length(letters::text) > 98304
-    or jsonb_path_exists(letters, '$[*] ? (!exists(@.row.id) || !exists(@.row.sender_id))')
+  -- A message of one of the two is shown with its proof; the staff's device verifies it, as that of a report.
+  if jsonb_typeof(letters) <> 'array' or jsonb_path_exists(letters, '$[*] ? (@.type() != "object")') or octet_length(letters::text) > 98304
+    or exists (
+      select from jsonb_array_elements(letters) as l (letter)
+      where (app.uuid_or_null(letter #>> '{row,id}') is not null
+        and letter #>> '{row,sender_id}' in (c.client_id::text, c.creator_id::text)
+        and letter -> 'v' = '1' and jsonb_typeof(letter -> 'text') = 'string' and jsonb_typeof(letter -> 'key') = 'string'
+        and jsonb_typeof(letter -> 'commit') = 'string') is not true)
   then
     perform billing.refuse_step(c, 'step_invalid', 'messages');
   end if;
@@ -22581,7 +22622,26 @@ begin
 end
 $$;
 
-create function public.commission_step(commission uuid, step text, version int, details jsonb default '{}') returns jsonb
+create function billing.was_taken(c billing.commissions, p_person uuid, p_step text, p_key uuid) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  known billing.commission_acts;
+begin
+  select a.* into known from billing.commission_acts a where a.commission_id = c.id and a.key = p_key;
+  if found and (known.person_id, known.step) is distinct from (p_person, p_step) then
+    perform billing.refuse_step(c, 'step_invalid', 'key');
+  end if;
+  return known.key is not null;
+end
+$$;
+comment on function billing.was_taken(billing.commissions, uuid, text, uuid) is
+  'Whether this step was taken under this key already. PT422 step_invalid where the key stands for another one.';
+
+create function public.commission_step(
+  commission uuid, step text, version int, details jsonb default '{}', key uuid default null)
+returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -22594,6 +22654,9 @@ begin
   if part is null then
     raise exception 'There is no such order' using errcode = 'PT404', hint = 'commission_unknown';
   end if;
+  if billing.was_taken(c, me, step, key) then
+    return billing.commission_answer(c, part);
+  end if;
   problem := billing.step_problem(c, part, step);
   if problem is null and c.version is distinct from commission_step.version then
     problem := 'commission_state';
@@ -22601,11 +22664,14 @@ begin
   if problem is not null then
     perform billing.refuse_step(c, problem);
   end if;
-  return billing.commission_answer(billing.take_step(c, part, step, coalesce(details, '{}')), part);
+  c := billing.take_step(c, part, step, coalesce(details, '{}'));
+  insert into billing.commission_acts (commission_id, key, person_id, step)
+  select c.id, commission_step.key, me, commission_step.step where commission_step.key is not null;
+  return billing.commission_answer(c, part);
 end
 $$;
-comment on function public.commission_step(uuid, text, int, jsonb) is
-  'One step of an order, by one of its two: propose, decline, cancel, start, refund, ask_time, answer_time, revise_sketch, deliver, revise, extend, accept, offer_share, answer_share, dispute, add_evidence, withdraw, appeal. Answers the order. PT404 commission_unknown; PT403 commission_not_yours; PT409 commission_state (detail: {status, version} as they are), starts_later, not_late, no_revisions, no_sketch, files_not_ready; PT422 step_invalid (detail: the field).';
+comment on function public.commission_step(uuid, text, int, jsonb, uuid) is
+  'One step of an order, by one of its two: propose, decline, cancel, start, refund, ask_time, answer_time, revise_sketch, deliver, revise, extend, accept, offer_share, answer_share, dispute, add_evidence, withdraw, appeal. Answers the order; the same key again answers it without a second step. PT404 commission_unknown; PT403 commission_not_yours; PT409 commission_state (detail: {status, version} as they are), starts_later, not_late, no_revisions, no_sketch, files_not_ready; PT422 step_invalid (detail: the field).';
 
 -- supabase/schemas/90_commissions/55_clock_and_ruling.sql
 -- What happens to orders by itself, and what the staff decides about disputes by what the two have shown. Any number of
@@ -22693,6 +22759,28 @@ end
 $$;
 comment on function public.advance_commissions(int) is
   'What is due of orders: requests and proposals expire, work begins, delays are told, deliveries are reminded of and accepted, late orders given back, rulings carried out, offered places go on. Answers how many.';
+
+create function billing.history_of(c billing.commissions, p_role text) returns jsonb
+language sql volatile
+set search_path = ''
+as $$
+  select jsonb_build_object('since', (select p.created_at from public.profiles p where p.id = who.id),
+    'paid', count(o.id), 'completed', count(*) filter (where o.status = 'accepted'),
+    'refunded', count(*) filter (where o.status = 'refunded'),
+    'late', count(*) filter (where exists (select from billing.commission_events e where e.commission_id = o.id and e.what = 'late')),
+    'disputes', count(*) filter (where d.id is not null), 'opened', count(*) filter (where d.opened_by = p_role),
+    'lost', count(*) filter (where o.status = 'ruled' and case p_role when 'creator' then d.percent < 50 else d.percent > 50 end),
+    'chargebacks', count(*) filter (where d.opened_by = 'bank'))
+  from (select case p_role when 'client' then c.client_id else c.creator_id end as id) as who
+  left join billing.commissions o on o.id <> c.id and case p_role when 'client' then o.client_id else o.creator_id end = who.id
+    and exists (select from billing.escrows e where e.commission_id = o.id)
+  left join lateral (
+    select x.* from billing.commission_disputes x where x.commission_id = o.id order by x.id desc limit 1) as d on true
+  group by who.id
+$$;
+comment on function billing.history_of(billing.commissions, text) is
+  'What became of the other orders of one of the two that were paid, on the side that they have in this one: for whoever rules.';
+
 create function billing.dispute_needs_two(c billing.commissions) returns boolean
 language sql stable
 set search_path = ''
@@ -22712,6 +22800,13 @@ declare
 begin
   perform app.require_staff();
   c := billing.locked_commission(commission);
+  if exists (
+    select from billing.commission_disputes x
+    where x.commission_id = c.id and x.state <> 'appealed' and (x.percent, x.words) = (rule_dispute.percent, said)
+      and me = coalesce(x.confirmed_by, x.decided_by))
+  then
+    return billing.commission_answer(c, 'staff');
+  end if;
   d := billing.open_dispute_of(c);
   if d.id is null or d.state = 'ruled' or d.opened_by = 'bank' or billing.is_charged_back(c) then
     perform billing.refuse_step(c, 'commission_state');
@@ -22751,7 +22846,7 @@ begin
 end
 $$;
 comment on function public.rule_dispute(uuid, int, text, text) is
-  'The creator''s share in steps of ten, and why, to both. It waits five days for an appeal, which another person decides for good; over 100 000 F two must say the same. PT403 staff_only, other_person; PT409 commission_state; PT422 ruling_invalid.';
+  'The creator''s share in steps of ten, and why, to both. It waits five days for an appeal, which another person decides for good; over 100 000 F two must say the same; the same again changes nothing. PT403 staff_only, other_person; PT409 commission_state; PT422 ruling_invalid.';
 
 create function public.staff_commission_disputes() returns jsonb
 language plpgsql stable security definer
@@ -22933,6 +23028,8 @@ as $$
         from billing.commission_events e where e.commission_id = c.id), '[]'))
     || jsonb_build_object('dispute', billing.dispute_answer(c), 'reviews', billing.reviews_answer(c, p_role),
       'refund', billing.refund_answer(c),
+      'histories', case when p_role = 'staff' then jsonb_build_object('client', billing.history_of(c, 'client'),
+        'creator', billing.history_of(c, 'creator')) end,
       'licence_ready', exists (select from billing.escrows e where e.commission_id = c.id and e.to_creator > 0),
       'may', billing.steps_of(c, p_role))
 $$;
@@ -22995,7 +23092,7 @@ end
 $$;
 comment on function public.my_commissions(text, uuid) is 'One''s own orders as client or as creator, newest first, thirty at a time before one. PT422 step_invalid.';
 
-create function public.commission_cards(person uuid) returns jsonb
+create function public.commission_cards(person uuid, before uuid default null) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -23009,11 +23106,12 @@ begin
     from (
       select x.*, c.number, c.title, c from billing.commissions c join billing.commission_events x on x.commission_id = c.id
       where me in (c.client_id, c.creator_id) and person in (c.client_id, c.creator_id) and me <> person
+        and (commission_cards.before is null or x.id < commission_cards.before)
       order by x.id desc limit 200) as e), '[]');
 end
 $$;
-comment on function public.commission_cards(uuid) is
-  'What happened in the orders of these two, the last two hundred: for the app to lay between their messages, which the server cannot read.';
+comment on function public.commission_cards(uuid, uuid) is
+  'What happened in the orders of these two, two hundred at a time before one, the last ones first: for the app to lay between their messages, which the server cannot read.';
 
 create function public.commission_licence(commission uuid) returns jsonb
 language plpgsql volatile security definer
@@ -23286,11 +23384,16 @@ declare
   part constant text := billing.role_in(c, me);
   said constant text := coalesce(app.clean_text(left(words, 10000)), '');
   party uuid;
+  written billing.commission_reviews;
 begin
   if part is null then
     raise exception 'There is no such order' using errcode = 'PT404', hint = 'commission_unknown';
   end if;
-  if exists (select from billing.commission_reviews r where r.commission_id = c.id and r.role = part) then
+  select r.* into written from billing.commission_reviews r where r.commission_id = c.id and r.role = part;
+  if (written.rating, written.words) = (review_commission.rating, said) then
+    return billing.commission_answer(c, part);
+  end if;
+  if written.id is not null then
     raise exception 'It is written' using errcode = 'PT409', hint = 'review_written';
   end if;
   if not billing.may_review(c, part) then
@@ -23307,7 +23410,7 @@ begin
 end
 $$;
 comment on function public.review_commission(uuid, int, text) is
-  'Once, for good; the other reads it when both have written, or after fourteen days. PT404 commission_unknown, PT409 review_not_yet, review_written, PT422 review_invalid.';
+  'Once, for good, and the same again changes nothing; the other reads it when both have written, or after fourteen days. PT404 commission_unknown, PT409 review_not_yet, review_written, PT422 review_invalid.';
 
 create function public.answer_review(review uuid, words text) returns jsonb
 language plpgsql security definer
@@ -23316,11 +23419,15 @@ as $$
 declare
   me constant uuid := app.require_person();
   r billing.commission_reviews;
+  c billing.commissions;
   said constant text := app.clean_text(left(words, 10000));
 begin
   select x.* into r from billing.commission_reviews x where x.id = review and x.subject_id = me for update;
   if not found or not billing.is_revealed(r) then
     raise exception 'There is no such review' using errcode = 'PT404', hint = 'review_unknown';
+  end if;
+  if r.answer = said then
+    return billing.review_answer(r);
   end if;
   if r.answer is not null then
     raise exception 'It is answered' using errcode = 'PT409', hint = 'review_answered';
@@ -23329,11 +23436,13 @@ begin
     raise exception 'In 600 characters' using errcode = 'PT422', hint = 'review_invalid';
   end if;
   update billing.commission_reviews x set answer = said where x.id = r.id returning * into r;
+  select x.* into c from billing.commissions x where x.id = r.commission_id;
+  perform billing.tell_commission(c, r.author_id, me, 'review_answered', app.uuid_v7());
   return billing.review_answer(r);
 end
 $$;
 comment on function public.answer_review(uuid, text) is
-  'Answers a review of oneself in public, once. PT404 review_unknown, PT409 review_answered, PT422 review_invalid.';
+  'Answers a review of oneself in public, once, of which its author is told; the same again changes nothing. PT404 review_unknown, PT409 review_answered, PT422 review_invalid.';
 
 -- supabase/schemas/90_commissions/75_files.sql
 -- Files of orders. Bytes come in by a function that has looked at them; nobody uploads here by themselves.
@@ -23569,8 +23678,8 @@ revoke execute on function
   public.commissions_open(), public.save_service(jsonb, uuid), public.set_service_state(uuid, text), public.my_services(),
   public.services_of(uuid), public.find_services(jsonb), public.service_page(uuid), public.join_waitlist(uuid), public.leave_waitlist(uuid),
   public.service_waitlist(uuid),
-  public.request_commission(uuid, uuid, jsonb), public.commission_step(uuid, text, int, jsonb), public.read_commission(uuid),
-  public.my_commissions(text, uuid), public.commission_cards(uuid), public.commission_licence(uuid),
+  public.request_commission(uuid, uuid, jsonb), public.commission_step(uuid, text, int, jsonb, uuid),
+  public.read_commission(uuid), public.my_commissions(text, uuid), public.commission_cards(uuid, uuid), public.commission_licence(uuid),
   public.review_commission(uuid, int, text), public.answer_review(uuid, text), public.remove_commission_file(uuid),
   public.rule_dispute(uuid, int, text, text), public.staff_commission_disputes()
 from public, anon;

@@ -1,10 +1,10 @@
--- Reports: what somebody holds against a publication, a comment, a person, a message or a service. Of a message, whose it is is
+-- Reports: what somebody holds against a publication, a comment, a person, a message, a service or an order. Of a message, whose it is is
 -- known by the row; what it says is shown by who read it and signed by who wrote it.
 
 create table public.reports (
   id uuid primary key default app.uuid_v7(),
   reporter_id uuid not null references public.profiles (id) on delete cascade,
-  target_type text not null check (target_type in ('post', 'comment', 'user', 'message', 'service')),
+  target_type text not null check (target_type in ('post', 'comment', 'user', 'message', 'service', 'commission')),
   target_id uuid not null,
   -- Whose it is; null where only the one who reports can read it, and for who is gone.
   subject_id uuid references public.profiles (id) on delete set null,
@@ -41,6 +41,20 @@ end
 $$;
 comment on function app.offered_service(uuid) is 'Whose a service is and what it says; null where there is none.';
 
+create function app.ordered_commission(p_commission uuid) returns jsonb
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object('other_id', case auth.uid() when c.client_id then c.creator_id when c.creator_id then c.client_id end,
+      'text', concat_ws(E'\n', c.title, c.brief, c.scope), 'status', c.status)
+    from billing.commissions c where c.id = p_commission);
+end
+$$;
+comment on function app.ordered_commission(uuid) is
+  'What was asked and proposed in an order, and who the other of its two is for the one who asks; null where there is none.';
+
 create function app.subject_of(target_type text, target_id uuid) returns uuid
 language sql stable security definer
 set search_path = ''
@@ -51,13 +65,15 @@ as $$
     when 'user' then (select p.id from public.profiles p where p.id = target_id)
     when 'service' then (
       select p.id from public.profiles p where p.id = (app.offered_service(target_id) ->> 'creator_id')::uuid)
+    when 'commission' then (
+      select p.id from public.profiles p where p.id = (app.ordered_commission(target_id) ->> 'other_id')::uuid)
     when 'generation' then (select g.user_id from public.generations g where g.id = target_id)
     when 'message' then (
       select p.id from public.encrypted_messages m join public.profiles p on p.id = m.sender_id where m.id = target_id)
   end
 $$;
 comment on function app.subject_of(text, uuid) is
-  'Whose a publication, a comment, a message, a service or a generation is; of a person, themselves.';
+  'Whose a publication, a comment, a message, a service or a generation is; of a person, themselves; of an order, the other one.';
 
 create function app.can_read_message(p_message uuid) returns boolean
 language sql stable security definer
@@ -81,6 +97,7 @@ as $$
     when 'user' then exists (select from public.profiles p where p.id = target_id and p.status = 'active')
     when 'service' then exists (
       select from public.profiles p where p.id = (app.offered_service(target_id) ->> 'creator_id')::uuid and p.status = 'active')
+    when 'commission' then app.ordered_commission(target_id) ->> 'other_id' is not null
     -- One that has disappeared meanwhile can be reported by what was kept of it: its signature says whose it was.
     else target_type = 'message' and (
       app.can_read_message(target_id) or not exists (select from public.encrypted_messages m where m.id = target_id))
@@ -132,6 +149,6 @@ comment on function public.send_report(text, uuid, text, text, jsonb) is
   'Reports what one sees, once; answers the id of the report. PT404 report_target_gone, PT409 report_own, PT400 disclosed_invalid, PT429 too_many_reports.';
 
 revoke execute on function
-  app.offered_service(uuid), app.subject_of(text, uuid), app.can_read_message(uuid), app.may_report(text, uuid) from public;
+  app.offered_service(uuid), app.ordered_commission(uuid), app.subject_of(text, uuid), app.can_read_message(uuid), app.may_report(text, uuid) from public;
 revoke execute on function public.send_report(text, uuid, text, text, jsonb) from public, anon, authenticated;
 grant execute on function public.send_report(text, uuid, text, text, jsonb) to authenticated;

@@ -123,6 +123,7 @@ as $$
       select jsonb_build_object('text', p.bio, 'image_url', p.avatar_url, 'status', p.status)
       from public.profiles p where p.id = target_id)
     when 'service' then app.offered_service(target_id) - 'creator_id'
+    when 'commission' then app.ordered_commission(target_id) - 'other_id'
     when 'generation' then (
       select jsonb_build_object('text', g.prompt, 'status', g.status, 'rule', g.blocked_rule, 'terms', g.blocked_terms)
       from public.generations g where g.id = target_id)

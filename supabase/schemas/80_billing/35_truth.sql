@@ -107,7 +107,7 @@ begin
   if attempt is null then
     return null;
   end if;
-  select q.* into p from billing.payments q join billing.attempts t on t.payment_id = q.id where t.id = attempt for update of q;
+  select q.* into p from billing.payments q join billing.attempts t on t.payment_id = q.id where t.id = attempt for no key update of q;
   select t.* into a from billing.attempts t where t.id = attempt for update;
   if a.payment_id <> p.id then
     raise exception 'The attempt became a payment of its own meanwhile' using errcode = '40001';

@@ -77,7 +77,10 @@ begin
     if p.purpose = 'gift' then
       legs := legs || billing.legs_of_gift(p);
     end if;
-    perform ledger.post('dispute:' || d.provider_ref || ':lost', 'dispute_lost', legs, 'payment', p.id::text);
+    -- Where all of it was given back before, nothing is left to take, and a transfer of nothing is none.
+    if jsonb_path_exists(legs, '$[*] ? (@.n != 0)') then
+      perform ledger.post('dispute:' || d.provider_ref || ':lost', 'dispute_lost', legs, 'payment', p.id::text);
+    end if;
   end if;
   update billing.disputes set state = p_state, closed_at = billing.clock()
   where provider = d.provider and provider_ref = d.provider_ref;
@@ -100,9 +103,10 @@ begin
   if p_state is null or p_state not in ('open', 'won', 'lost') or p_fee < 0 then
     raise exception 'Unknown truth of a dispute: %', p_state using errcode = 'PT422', hint = 'payment_truth';
   end if;
+  -- Its key stays free: who gives an order's money back just now refers to it, and holds what is asked for next.
   select q.* into p from billing.payments q join billing.attempts t on t.payment_id = q.id
   where t.provider = p_provider and t.provider_ref = p_transaction and t.state = 'paid'
-  for update of q;
+  for no key update of q;
   if not found or p.status <> 'paid' then
     perform billing.report('unknown_dispute', p_provider || ':' || p_ref, jsonb_build_object('transaction', p_transaction));
     return null;

@@ -91,6 +91,17 @@ create table billing.commission_points (
 comment on table billing.commission_points is 'What a revision is asked for, point by point; the creator ticks each.';
 create index commission_points_of on billing.commission_points (commission_id, id);
 
+create table billing.commission_acts (
+  commission_id uuid not null references billing.commissions,
+  key uuid not null,
+  person_id uuid not null,
+  step text not null,
+  at timestamptz not null default billing.clock(),
+  primary key (commission_id, key)
+);
+comment on table billing.commission_acts is
+  'Steps that were taken under a key of the device''s own: sent again after a lost answer, the order is answered and nothing is done.';
+
 create function billing.guard_commission() returns trigger
 language plpgsql
 set search_path = ''

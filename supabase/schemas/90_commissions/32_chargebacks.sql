@@ -107,6 +107,7 @@ declare
   money constant bigint := p.amount - p.refunded;
   francs bigint := p.settle - p.settle * p.refunded / p.amount;
   owed bigint := 0;
+  legs jsonb;
 begin
   if c.id is not null then
     e := billing.close_escrow((select x.id from billing.escrows x where x.payment_id = p.id), 0, 'bank');
@@ -121,10 +122,12 @@ begin
       update billing.refunds r set state = 'failed', closed_at = billing.clock(), lease_until = null where r.id = asked.id;
     end if;
   end if;
-  perform ledger.post('dispute:' || d.provider_ref || ':lost', 'dispute_lost',
-    billing.legs_back(p, d.provider, money, francs, owed, 'chargebacks') || jsonb_build_array(
-      billing.leg('platform', 'clearing_' || d.provider, p.currency, p_fee), billing.leg('platform', 'costs', p.currency, -p_fee)),
-    'payment', p.id::text);
+  legs := billing.legs_back(p, d.provider, money, francs, owed, 'chargebacks') || jsonb_build_array(
+    billing.leg('platform', 'clearing_' || d.provider, p.currency, p_fee), billing.leg('platform', 'costs', p.currency, -p_fee));
+  -- Where all of it was given back before, nothing is left to take, and a transfer of nothing is none.
+  if jsonb_path_exists(legs, '$[*] ? (@.n != 0)') then
+    perform ledger.post('dispute:' || d.provider_ref || ':lost', 'dispute_lost', legs, 'payment', p.id::text);
+  end if;
 end
 $$;
 comment on function billing.lose_chargeback(billing.payments, billing.disputes, bigint) is

@@ -16,9 +16,14 @@ begin
   then
     perform billing.refuse_step(c, 'step_invalid', 'files');
   end if;
-  -- A message is shown with its proof; the staff's device verifies it, as that of a report.
-  if jsonb_typeof(letters) <> 'array' or octet_length(letters::text) > 98304
-    or jsonb_path_exists(letters, '$[*] ? (!exists(@.row.id) || !exists(@.row.sender_id))')
+  -- A message of one of the two is shown with its proof; the staff's device verifies it, as that of a report.
+  if jsonb_typeof(letters) <> 'array' or jsonb_path_exists(letters, '$[*] ? (@.type() != "object")') or octet_length(letters::text) > 98304
+    or exists (
+      select from jsonb_array_elements(letters) as l (letter)
+      where (app.uuid_or_null(letter #>> '{row,id}') is not null
+        and letter #>> '{row,sender_id}' in (c.client_id::text, c.creator_id::text)
+        and letter -> 'v' = '1' and jsonb_typeof(letter -> 'text') = 'string' and jsonb_typeof(letter -> 'key') = 'string'
+        and jsonb_typeof(letter -> 'commit') = 'string') is not true)
   then
     perform billing.refuse_step(c, 'step_invalid', 'messages');
   end if;

@@ -162,7 +162,26 @@ begin
 end
 $$;
 
-create function public.commission_step(commission uuid, step text, version int, details jsonb default '{}') returns jsonb
+create function billing.was_taken(c billing.commissions, p_person uuid, p_step text, p_key uuid) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  known billing.commission_acts;
+begin
+  select a.* into known from billing.commission_acts a where a.commission_id = c.id and a.key = p_key;
+  if found and (known.person_id, known.step) is distinct from (p_person, p_step) then
+    perform billing.refuse_step(c, 'step_invalid', 'key');
+  end if;
+  return known.key is not null;
+end
+$$;
+comment on function billing.was_taken(billing.commissions, uuid, text, uuid) is
+  'Whether this step was taken under this key already. PT422 step_invalid where the key stands for another one.';
+
+create function public.commission_step(
+  commission uuid, step text, version int, details jsonb default '{}', key uuid default null)
+returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -175,6 +194,9 @@ begin
   if part is null then
     raise exception 'There is no such order' using errcode = 'PT404', hint = 'commission_unknown';
   end if;
+  if billing.was_taken(c, me, step, key) then
+    return billing.commission_answer(c, part);
+  end if;
   problem := billing.step_problem(c, part, step);
   if problem is null and c.version is distinct from commission_step.version then
     problem := 'commission_state';
@@ -182,8 +204,11 @@ begin
   if problem is not null then
     perform billing.refuse_step(c, problem);
   end if;
-  return billing.commission_answer(billing.take_step(c, part, step, coalesce(details, '{}')), part);
+  c := billing.take_step(c, part, step, coalesce(details, '{}'));
+  insert into billing.commission_acts (commission_id, key, person_id, step)
+  select c.id, commission_step.key, me, commission_step.step where commission_step.key is not null;
+  return billing.commission_answer(c, part);
 end
 $$;
-comment on function public.commission_step(uuid, text, int, jsonb) is
-  'One step of an order, by one of its two: propose, decline, cancel, start, refund, ask_time, answer_time, revise_sketch, deliver, revise, extend, accept, offer_share, answer_share, dispute, add_evidence, withdraw, appeal. Answers the order. PT404 commission_unknown; PT403 commission_not_yours; PT409 commission_state (detail: {status, version} as they are), starts_later, not_late, no_revisions, no_sketch, files_not_ready; PT422 step_invalid (detail: the field).';
+comment on function public.commission_step(uuid, text, int, jsonb, uuid) is
+  'One step of an order, by one of its two: propose, decline, cancel, start, refund, ask_time, answer_time, revise_sketch, deliver, revise, extend, accept, offer_share, answer_share, dispute, add_evidence, withdraw, appeal. Answers the order; the same key again answers it without a second step. PT404 commission_unknown; PT403 commission_not_yours; PT409 commission_state (detail: {status, version} as they are), starts_later, not_late, no_revisions, no_sketch, files_not_ready; PT422 step_invalid (detail: the field).';

@@ -83,6 +83,28 @@ end
 $$;
 comment on function public.advance_commissions(int) is
   'What is due of orders: requests and proposals expire, work begins, delays are told, deliveries are reminded of and accepted, late orders given back, rulings carried out, offered places go on. Answers how many.';
+
+create function billing.history_of(c billing.commissions, p_role text) returns jsonb
+language sql volatile
+set search_path = ''
+as $$
+  select jsonb_build_object('since', (select p.created_at from public.profiles p where p.id = who.id),
+    'paid', count(o.id), 'completed', count(*) filter (where o.status = 'accepted'),
+    'refunded', count(*) filter (where o.status = 'refunded'),
+    'late', count(*) filter (where exists (select from billing.commission_events e where e.commission_id = o.id and e.what = 'late')),
+    'disputes', count(*) filter (where d.id is not null), 'opened', count(*) filter (where d.opened_by = p_role),
+    'lost', count(*) filter (where o.status = 'ruled' and case p_role when 'creator' then d.percent < 50 else d.percent > 50 end),
+    'chargebacks', count(*) filter (where d.opened_by = 'bank'))
+  from (select case p_role when 'client' then c.client_id else c.creator_id end as id) as who
+  left join billing.commissions o on o.id <> c.id and case p_role when 'client' then o.client_id else o.creator_id end = who.id
+    and exists (select from billing.escrows e where e.commission_id = o.id)
+  left join lateral (
+    select x.* from billing.commission_disputes x where x.commission_id = o.id order by x.id desc limit 1) as d on true
+  group by who.id
+$$;
+comment on function billing.history_of(billing.commissions, text) is
+  'What became of the other orders of one of the two that were paid, on the side that they have in this one: for whoever rules.';
+
 create function billing.dispute_needs_two(c billing.commissions) returns boolean
 language sql stable
 set search_path = ''
@@ -102,6 +124,13 @@ declare
 begin
   perform app.require_staff();
   c := billing.locked_commission(commission);
+  if exists (
+    select from billing.commission_disputes x
+    where x.commission_id = c.id and x.state <> 'appealed' and (x.percent, x.words) = (rule_dispute.percent, said)
+      and me = coalesce(x.confirmed_by, x.decided_by))
+  then
+    return billing.commission_answer(c, 'staff');
+  end if;
   d := billing.open_dispute_of(c);
   if d.id is null or d.state = 'ruled' or d.opened_by = 'bank' or billing.is_charged_back(c) then
     perform billing.refuse_step(c, 'commission_state');
@@ -141,7 +170,7 @@ begin
 end
 $$;
 comment on function public.rule_dispute(uuid, int, text, text) is
-  'The creator''s share in steps of ten, and why, to both. It waits five days for an appeal, which another person decides for good; over 100 000 F two must say the same. PT403 staff_only, other_person; PT409 commission_state; PT422 ruling_invalid.';
+  'The creator''s share in steps of ten, and why, to both. It waits five days for an appeal, which another person decides for good; over 100 000 F two must say the same; the same again changes nothing. PT403 staff_only, other_person; PT409 commission_state; PT422 ruling_invalid.';
 
 create function public.staff_commission_disputes() returns jsonb
 language plpgsql stable security definer

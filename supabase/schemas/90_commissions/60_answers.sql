@@ -158,6 +158,8 @@ as $$
         from billing.commission_events e where e.commission_id = c.id), '[]'))
     || jsonb_build_object('dispute', billing.dispute_answer(c), 'reviews', billing.reviews_answer(c, p_role),
       'refund', billing.refund_answer(c),
+      'histories', case when p_role = 'staff' then jsonb_build_object('client', billing.history_of(c, 'client'),
+        'creator', billing.history_of(c, 'creator')) end,
       'licence_ready', exists (select from billing.escrows e where e.commission_id = c.id and e.to_creator > 0),
       'may', billing.steps_of(c, p_role))
 $$;
@@ -220,7 +222,7 @@ end
 $$;
 comment on function public.my_commissions(text, uuid) is 'One''s own orders as client or as creator, newest first, thirty at a time before one. PT422 step_invalid.';
 
-create function public.commission_cards(person uuid) returns jsonb
+create function public.commission_cards(person uuid, before uuid default null) returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
 as $$
@@ -234,11 +236,12 @@ begin
     from (
       select x.*, c.number, c.title, c from billing.commissions c join billing.commission_events x on x.commission_id = c.id
       where me in (c.client_id, c.creator_id) and person in (c.client_id, c.creator_id) and me <> person
+        and (commission_cards.before is null or x.id < commission_cards.before)
       order by x.id desc limit 200) as e), '[]');
 end
 $$;
-comment on function public.commission_cards(uuid) is
-  'What happened in the orders of these two, the last two hundred: for the app to lay between their messages, which the server cannot read.';
+comment on function public.commission_cards(uuid, uuid) is
+  'What happened in the orders of these two, two hundred at a time before one, the last ones first: for the app to lay between their messages, which the server cannot read.';
 
 create function public.commission_licence(commission uuid) returns jsonb
 language plpgsql volatile security definer

@@ -31,8 +31,8 @@ revoke execute on function
   public.commissions_open(), public.save_service(jsonb, uuid), public.set_service_state(uuid, text), public.my_services(),
   public.services_of(uuid), public.find_services(jsonb), public.service_page(uuid), public.join_waitlist(uuid), public.leave_waitlist(uuid),
   public.service_waitlist(uuid),
-  public.request_commission(uuid, uuid, jsonb), public.commission_step(uuid, text, int, jsonb), public.read_commission(uuid),
-  public.my_commissions(text, uuid), public.commission_cards(uuid), public.commission_licence(uuid),
+  public.request_commission(uuid, uuid, jsonb), public.commission_step(uuid, text, int, jsonb, uuid),
+  public.read_commission(uuid), public.my_commissions(text, uuid), public.commission_cards(uuid, uuid), public.commission_licence(uuid),
   public.review_commission(uuid, int, text), public.answer_review(uuid, text), public.remove_commission_file(uuid),
   public.rule_dispute(uuid, int, text, text), public.staff_commission_disputes()
 from public, anon;

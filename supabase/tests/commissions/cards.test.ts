@@ -5,6 +5,7 @@ import { refusalOf } from '../billing/open-billing.ts'
 import { openCommissions, type Commissions } from './open-commissions.ts'
 
 interface Card {
+  id: string
   commission_id: string
   service_title: string
   what: string
@@ -62,6 +63,27 @@ test('of a second order of the same two the steps come as well; of orders with o
   expect(await ids(client, creator)).toEqual([first.id, second.id])
   expect(await ids(creator, other.client)).toEqual([strange.id])
   expect(await ids(client, other.client)).toEqual([])
+})
+
+test('of a long past they come two hundred at a time, the last ones first, each once', async () => {
+  const parties = await orders.parties()
+  const { client, creator } = parties
+  const { id } = await orders.at('in_progress', parties)
+  await orders.billing.ledger.asOwner(
+    `insert into billing.commission_events (commission_id, what, side, after)
+     select $1, 'reminded', 'clock', 'in_progress' from generate_series(1, 450)`,
+    [id],
+  )
+  const seen: string[] = []
+  let before: string | null = null
+  for (const length of [200, 200, 54]) {
+    const page: Card[] = await orders.ask(client, 'commission_cards($1, $2)', creator, before)
+    expect(page).toHaveLength(length)
+    before = page[0]!.id
+    seen.unshift(...page.map((card) => card.id))
+  }
+  expect(new Set(seen).size).toBe(454)
+  expect(seen).toEqual(seen.toSorted())
 })
 
 test('a third person gets none, whoever they ask about; nor does anybody about themselves', async () => {

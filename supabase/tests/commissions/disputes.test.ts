@@ -48,7 +48,8 @@ describe('a ruling', () => {
       'PT409 commission_state',
     )
     expect(await refusalOf(rule(first, id, 0))).toBe('PT403 other_person')
-    expect(await rule(second, id, 0)).toMatchObject({ status: 'ruled', milestones: [{ back: 10_000 }] })
+    for (const ruled of [await rule(second, id, 0), await rule(second, id, 0)])
+      expect(ruled).toMatchObject({ status: 'ruled', milestones: [{ back: 10_000 }] })
     await orders.billing.requireSound()
   })
 
@@ -57,7 +58,9 @@ describe('a ruling', () => {
     const { id } = await orders.at('disputed', parties, [120_000])
     const [first, second, third] = [await orders.person(), await orders.person(), await orders.person()]
     await rule(first, id, 50)
-    expect(await refusalOf(rule(first, id, 50))).toBe('PT403 other_person')
+    // Pressed again after a lost answer it is the same; seen otherwise, it is another person's.
+    expect(await rule(first, id, 50)).toMatchObject({ status: 'disputed', dispute: { ruling: null } })
+    expect(await refusalOf(rule(first, id, 60))).toBe('PT403 other_person')
     await rule(second, id, 60)
     expect(await orders.read(parties.client, id)).toMatchObject({ dispute: { ruling: null } })
     await rule(third, id, 60)
@@ -119,14 +122,42 @@ describe('a dispute', () => {
       orders.step(parties.client, id, 'dispute', { reason: 'rights', words: 'Copié.', ...given })
     expect(await refusalOf(open({ files: [theirs] }))).toBe('PT422 step_invalid')
     expect(await refusalOf(open({ messages: [{ text: 'sans preuve' }] }))).toBe('PT422 step_invalid')
-    const message = { row: { id: mine, sender_id: parties.creator }, key: 'a2V5' }
-    expect(await refusalOf(open({ messages: Array.from({ length: 11 }, () => message) }))).toBe('PT422 step_invalid')
+    const row = { id: mine, sender_id: parties.creator }
+    const message = { v: 1, text: 'Ce sera prêt lundi.', row, key: 'a2V5', commit: 'Y29tbWl0' }
+    const strange = { ...message, row: { ...row, sender_id: await orders.person() } }
+    for (const messages of [Array.from({ length: 11 }, () => message), [strange], ['x'], [{ ...message, key: 5 }]])
+      expect(await refusalOf(open({ messages }))).toBe('PT422 step_invalid')
     const opened = await open({ files: [mine], messages: [message] })
     expect(opened.dispute?.entries).toMatchObject([{ by: 'client', files: [mine], messages: [message] }])
     await orders.billing.move('5 days')
     expect(await refusalOf(orders.step(parties.creator, id, 'add_evidence', { words: 'Trop tard.' }))).toBe(
       'PT409 commission_state',
     )
+  })
+})
+
+test('whoever rules sees what became of the other orders of both, and nobody else does', async () => {
+  const parties = await orders.parties()
+  const { client, creator } = parties
+  await orders.at('accepted', parties)
+  await orders.at('refunded', parties)
+  const lost = await orders.at('disputed', parties)
+  const [staff, other] = [await orders.person(), await orders.person()]
+  await rule(staff, lost.id, 20)
+  await orders.step(creator, lost.id, 'appeal', { words: 'Tout était livré.' })
+  await rule(other, lost.id, 20)
+  const { id } = await orders.at('disputed', parties)
+  const seen = await orders.asStaff<Order>(staff, 'read_commission($1)', id)
+  const both = { paid: 3, completed: 1, refunded: 1, late: 0, disputes: 1, chargebacks: 0 }
+  expect(seen.histories).toMatchObject({
+    client: { ...both, opened: 1, lost: 0 },
+    creator: { ...both, opened: 0, lost: 1 },
+  })
+  for (const person of [client, creator]) expect((await orders.read(person, id)).histories).toBeNull()
+  const fresh = await orders.at('disputed', { ...parties, client: await orders.person() })
+  expect((await orders.asStaff<Order>(staff, 'read_commission($1)', fresh.id)).histories?.client).toMatchObject({
+    paid: 0,
+    disputes: 0,
   })
 })
 
@@ -166,6 +197,45 @@ describe('a bank that takes the money back', () => {
     await orders.billing.requireSound()
   })
 
+  test.each(['refund', 'accept'] as const)(
+    'at the very moment of the other’s press (%s): the money has one way, whichever came first',
+    async (step) => {
+      const outcomes = new Set<string>()
+      for (let drawn = 0; drawn < 12; drawn += 1) {
+        const parties = await orders.parties()
+        const { order, ref } = await paid(parties)
+        if (step === 'accept') {
+          await orders.step(parties.creator, order.id, 'start')
+          await orders.deliver(parties.creator, order.id)
+        }
+        const { version } = await orders.read(parties.client, order.id)
+        const [pressed] = await Promise.all([
+          refusalOf(orders.step(parties.client, order.id, step, { version })),
+          dispute(ref, 'open'),
+        ])
+        outcomes.add(pressed)
+        await dispute(ref, 'lost')
+        const { status } = await orders.read(parties.client, order.id)
+        expect(status).toBe(pressed === 'done' ? `${step}ed` : 'ruled')
+        while ((await orders.sendRefunds()) > 0);
+        expect(await orders.francs(`user:${parties.client}`)).toEqual({})
+        await orders.billing.requireSound()
+      }
+      expect([...outcomes].every((one) => ['done', 'PT409 commission_state'].includes(one))).toBe(true)
+    },
+  )
+
+  test('that was given back whole before it decided takes nothing more', async () => {
+    const parties = await orders.parties()
+    const { order, ref } = await paid(parties)
+    await orders.step(parties.client, order.id, 'refund')
+    await dispute(ref, 'open')
+    while ((await orders.sendRefunds()) > 0);
+    await dispute(ref, 'lost')
+    expect(await orders.francs(`user:${parties.client}`)).toEqual({})
+    await orders.billing.requireSound()
+  })
+
   test('leaves what was accepted to the creator, and it waits until the bank has decided', async () => {
     const parties = await orders.parties()
     const { order, ref } = await paid(parties)
@@ -193,7 +263,8 @@ describe('a review', () => {
     const first = await orders.at('accepted', parties)
     expect(await review(parties.client, first.id)).toMatchObject({ reviews: { mine: { is_revealed: false } } })
     expect(await orders.read(parties.creator, first.id)).toMatchObject({ reviews: { theirs: null } })
-    expect(await refusalOf(review(parties.client, first.id))).toBe('PT409 review_written')
+    expect(await refusalOf(review(parties.client, first.id, 4))).toBe('PT409 review_written')
+    expect(await review(parties.client, first.id)).toMatchObject({ reviews: { mine: { rating: 5 } } })
     await review(parties.creator, first.id, 4)
     expect(await orders.read(parties.creator, first.id)).toMatchObject({ reviews: { theirs: { rating: 5 } } })
     const second = await orders.at('accepted', parties)
@@ -218,7 +289,13 @@ describe('a review', () => {
     expect(await refusalOf(orders.ask(parties.client, `answer_review($1, 'Merci')`, about))).toBe(
       'PT404 review_unknown',
     )
-    expect(await orders.ask(parties.creator, `answer_review($1, 'Merci')`, about)).toMatchObject({ answer: 'Merci' })
+    for (let pressed = 0; pressed < 2; pressed += 1)
+      expect(await orders.ask(parties.creator, `answer_review($1, 'Merci')`, about)).toMatchObject({ answer: 'Merci' })
+    const told = await orders.billing.as<{ url: string }>(
+      parties.client,
+      `select data ->> 'url' as url from public.notifications where data ->> 'what' = 'review_answered'`,
+    )
+    expect(told).toEqual([{ url: `/commissions?order=${id}` }])
     expect(await refusalOf(orders.ask(parties.creator, `answer_review($1, 'Non')`, about))).toBe(
       'PT409 review_answered',
     )

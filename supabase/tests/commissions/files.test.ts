@@ -1,10 +1,11 @@
-/** Files of orders over HTTP, by the official client: what is taken, and what opens to whom before and after. */
+/** Orders and their files over HTTP, by the official client: what is taken, what opens to whom before and after, and what a killed process costs. */
 import { randomUUID } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { draws } from '../../../tests/support/draws.ts'
 import { asClusterOwner, startSystem, type RunningSystem } from '../../../tests/support/start-system.ts'
 import type { Commission, CommissionFile, Service } from '../../functions/_shared/contract/src/index.ts'
 import { asked, person, type Person } from '../billing/payment-callers.ts'
@@ -234,3 +235,48 @@ describe('refused before anything is stored', () => {
     expect((await own).error).not.toBeNull()
   })
 })
+
+describe('a database whose connections are killed again and again', () => {
+  /** Pressed until there is an answer, under one key. */
+  async function pressed(who: Person, id: string, name: string, details: object = {}): Promise<Commission> {
+    const key = randomUUID()
+    const { version } = await untilAnswered(() => answer<Commission>(who, 'read_commission', { commission: id }))
+    const params = { commission: id, step: name, version, details, key }
+    return untilAnswered(() => answer<Commission>(who, 'commission_step', params))
+  }
+
+  test('costs presses, and no step is taken twice or left half-way', async () => {
+    let isOver = false
+    const killing = (async () => {
+      while (!isOver)
+        await asClusterOwner(
+          system.dataFolder,
+          `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator' and state = 'active'
+             and query like '%commission_step%'`,
+        )
+    })()
+    const wish = { brief: 'Un portrait de ma grand-mère devant la mer.' }
+    const milestones = [{ title: 'Tout', amount: 5000, days: 10 }]
+    for (let drawn = 0; drawn < draws({ few: 2, many: 100 }); drawn += 1) {
+      const id = randomUUID()
+      await untilAnswered(() => answer(client, 'request_commission', { id, service, wish }))
+      for (const scope of ['Un portrait', 'Deux portraits'])
+        await pressed(creator, id, 'propose', { scope, milestones })
+      const ended = await pressed(client, id, 'cancel')
+      expect(ended.events.map(({ what }) => what)).toEqual(['requested', 'proposed', 'proposed', 'canceled'])
+    }
+    isOver = true
+    await killing
+  })
+})
+
+async function untilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      const { code } = error as { code?: string }
+      if (code?.startsWith('PT') === true) throw error
+    }
+  }
+}

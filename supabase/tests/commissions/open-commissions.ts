@@ -39,6 +39,7 @@ export interface Order {
   readonly accepts_at: string | null
   readonly starts_from: string | null
   readonly refund: { amount: number; state: string } | null
+  readonly histories: Record<Side, object> | null
   readonly dispute: { ruling: { percent: number } | null; suggestion: number; entries: unknown[] } | null
   readonly reviews: { mine: object | null; theirs: object | null; can_write: boolean }
   readonly share_offer: { percent: number; by: string } | null
@@ -124,10 +125,11 @@ export class Commissions implements AsyncDisposable {
     person: string,
     order: string,
     step: string,
-    { version, ...details }: { version?: number } & Record<string, unknown> = {},
+    { version, key, ...details }: { version?: number; key?: string } & Record<string, unknown> = {},
   ): Promise<Order> {
     const seen = version ?? (await this.read(person, order)).version
-    return this.ask(person, 'commission_step($1, $2, $3, $4)', order, step, seen, JSON.stringify(details))
+    const given = [order, step, seen, JSON.stringify(details), key ?? null]
+    return this.ask(person, 'commission_step($1, $2, $3, $4, $5)', ...given)
   }
 
   propose({ creator }: Parties, order: string, amounts: readonly number[] = [10_000], days = 10): Promise<Order> {

@@ -110,6 +110,25 @@ test('a service can be reported, and the staff reads what it says', async () => 
   expect(rows[0]!.content.text).toContain('Faux billets')
 })
 
+test('an order can be reported by its two, against the other; the staff reads what was asked and proposed', async () => {
+  const parties = await orders.parties()
+  const { client, creator } = parties
+  const { id } = await orders.at('proposed', parties)
+  const report = (person: string) =>
+    orders.billing.as(person, `select public.send_report('commission', $1, 'other', 'Il me menace.')`, [id])
+  expect(await refusalOf(report(await orders.person()))).toBe('PT404 report_target_gone')
+  await report(client)
+  const queue = async () =>
+    orders.billing.asStaff<{ content: { text: string; status: string }; whose: string }>(
+      await orders.person(),
+      `select content, subject ->> 'id' as whose from public.moderation_queue() where target_id = $1`,
+      [id],
+    )
+  const [seen] = await queue()
+  expect(seen).toMatchObject({ content: { status: 'proposed' }, whose: creator })
+  expect(seen!.content.text).toContain('grand-mère')
+})
+
 test('a profile shows what is closed as closed, and nothing once the area is', async () => {
   const { creator, service } = await orders.service()
   const other = await orders.person()

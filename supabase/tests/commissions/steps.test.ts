@@ -1,4 +1,6 @@
 /** Every step in every state by either side: those of the table are taken, all others are refused and change nothing. */
+import { randomUUID } from 'node:crypto'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { refusalOf } from '../billing/open-billing.ts'
@@ -148,6 +150,31 @@ describe('whoever acts', () => {
     expect(await refusalOf(late)).toBe('PT409 commission_state')
     const said = await detailOf(orders.step(parties.client, seen.id, 'accept', { version: seen.version }))
     expect(JSON.parse(said ?? '')).toEqual({ status: 'delivered', version: changed.version })
+  })
+
+  test('again under the same key, after an answer that was lost, gets that answer and takes no second step', async () => {
+    const parties = await orders.parties()
+    const { id, version } = await orders.at('in_progress', parties)
+    const ask = { version, key: randomUUID(), percent: 40 }
+    const pressed = await Promise.all(
+      Array.from({ length: 10 }, () => orders.step(parties.creator, id, 'offer_share', ask)),
+    )
+    expect(new Set(pressed.map((order) => order.version))).toEqual(new Set([version + 1]))
+    const ending = { version: version + 1, key: randomUUID(), yes: true, percent: 40 }
+    await orders.step(parties.client, id, 'answer_share', ending)
+    const again = await orders.step(parties.client, id, 'answer_share', ending)
+    expect(again).toMatchObject({ status: 'settled', version: version + 2 })
+    expect(again.events.filter(({ what }) => what === 'settled')).toHaveLength(1)
+    // A key stands for one step of one person.
+    expect(await refusalOf(orders.step(parties.client, id, 'dispute', ending))).toBe('PT422 step_invalid')
+    expect(await refusalOf(orders.step(parties.creator, id, 'answer_share', ending))).toBe('PT422 step_invalid')
+    // What was refused may be tried again under its key.
+    const refused = await orders.at('in_progress', parties)
+    const early = { key: randomUUID() }
+    expect(await refusalOf(orders.step(parties.client, refused.id, 'refund', early))).toBe('PT409 not_late')
+    await orders.billing.move('12 days')
+    expect(await orders.step(parties.client, refused.id, 'refund', early)).toMatchObject({ status: 'refunded' })
+    await orders.billing.requireSound()
   })
 
   test('twenty times at once is heard once', async () => {

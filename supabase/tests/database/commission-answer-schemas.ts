@@ -100,6 +100,17 @@ const file = v.strictObject({
 })
 
 const facts = v.record(v.string(), v.unknown())
+const history = v.strictObject({
+  since: when,
+  paid: v.number(),
+  completed: v.number(),
+  refunded: v.number(),
+  late: v.number(),
+  disputes: v.number(),
+  opened: v.number(),
+  lost: v.number(),
+  chargebacks: v.number(),
+})
 const dispute = v.strictObject({
   reason,
   opened_by: v.picklist(['client', 'creator', 'bank']),
@@ -114,7 +125,9 @@ const dispute = v.strictObject({
       at: moment,
       words: text,
       files: v.array(v.string()),
-      messages: v.array(facts),
+      messages: v.array(
+        v.object({ v: v.literal(1), text: v.string(), row: v.object({}), key: v.string(), commit: v.string() }),
+      ),
       is_appeal: v.boolean(),
     }),
   ),
@@ -190,6 +203,7 @@ const commission = v.strictObject({
       last4: text,
     }),
   ),
+  histories: v.nullable(v.strictObject({ client: history, creator: history })),
   licence_ready: v.boolean(),
   may: v.array(step),
 })

@@ -3,16 +3,20 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
+import { stepOf } from '../support/orders.ts'
 import { startedProduct } from '../support/product.ts'
+import { serviceOf } from '../support/published-posts.ts'
 import { clientOf, moveClock } from '../support/sandbox-money.ts'
 import { staffMember } from '../support/staff-member.ts'
-import { brief, deliver, parties, pay, person, picture, proposed } from './order-people.ts'
+import { brief, deliver, orderOf, parties, pay, person, picture, proposed } from './order-people.ts'
 
 const product = startedProduct()
 
 async function days(count: number, { session }: { session: Parameters<typeof moveClock>[1] }): Promise<void> {
   for (let day = 0; day < count; day += 1) await moveClock(product.system, session, 'day')
 }
+
+const later = (by: string) => serviceOf(product.system).rpc('move_payment_clock', { p_by: by }).throwOnError()
 
 const press = (page: Page, dialog: string, name: string) =>
   page.getByRole('dialog', { name: dialog }).getByRole('button', { name }).click()
@@ -160,4 +164,115 @@ test('what the other has changed meanwhile is drawn anew with a sentence, and wh
   await stranger.page.goto(`/commissions?order=${id}`)
   await stranger.page.getByRole('heading', { name: 'Commande introuvable' }).waitFor()
   for (const { complaints } of [two.client, two.creator]) expect(complaints).toEqual([])
+}, 600_000)
+
+test('ordered at its price and paid by card: the bank stops it and lets it go on; then both end it by a share', async () => {
+  const options = [{ name: 'Grand format', price: 1500, days: 2 }]
+  const two = await parties(product, { mode: 'instant', options })
+  const [his, hers] = [two.client.page, two.creator.page]
+  const { violations } = await startAxe()
+  await his.goto(`/services/${two.service}`)
+  await his.getByRole('link', { name: /^Commander · 5.000.FCFA$/u }).click()
+  await his.getByLabel('Décrivez ce que vous voulez').fill(brief)
+  await his.getByText('Grand format').click()
+  await his.getByText('6 500 FCFA, livrée en 12 jours').waitFor()
+  expect(await violations(his, 'order at its price')).toEqual([])
+  await his.getByRole('button', { name: 'Continuer vers le paiement' }).click()
+  await his.getByRole('button', { name: 'Payer l’étape 1 · 6 500 FCFA' }).click()
+  const sheet = his.getByRole('dialog', { name: 'Payer cette étape' })
+  await sheet.getByText('Carte bancaire').click()
+  await sheet.getByRole('button', { name: 'Continuer vers le paiement sécurisé' }).click()
+  await his.getByRole('button', { name: 'Litige dans 60 s (gagné)' }).click()
+  await his.getByText('6 500 FCFA bloqués.').first().waitFor()
+  const id = orderOf(his)
+
+  await hers.goto(`/commissions?order=${id}`)
+  await hers.getByRole('button', { name: 'Commencer' }).waitFor()
+  expect(await hers.getByRole('button', { name: 'Changer la proposition' }).count()).toBe(0)
+  await later('90 seconds')
+  await hers.getByText('La banque a repris le paiement. N’avancez plus : la commande attend sa réponse.').waitFor()
+  await his.getByText('Votre banque a repris le paiement. La commande attend sa réponse.').waitFor()
+  expect(await hers.getByRole('button', { name: 'Commencer' }).count()).toBe(0)
+  expect(await violations(hers, 'order, charged back')).toEqual([])
+  await later('1 day')
+  await hers.getByRole('button', { name: 'Commencer' }).click()
+
+  // She proposes a share; he refuses the first, and takes the second.
+  for (const [percent, answer] of [
+    ['80', 'Refuser le partage'],
+    ['60', 'Accepter le partage'],
+  ] as const) {
+    await hers.getByRole('button', { name: 'Proposer un partage' }).click()
+    const form = hers.getByRole('dialog', { name: 'Proposer un partage' })
+    await form.getByRole('slider').fill(percent)
+    await form.getByRole('button', { name: `Proposer ${percent} % à l’artiste` }).click()
+    await his.getByText(`@${two.creator.username} propose ${percent} %`).waitFor()
+    await his.getByRole('button', { name: answer }).click()
+    if (percent === '80') await his.getByRole('button', { name: answer }).waitFor({ state: 'detached' })
+  }
+  await press(his, 'Accepter le partage', 'Accepter : 3 900 FCFA à l’artiste, 2 600 FCFA remboursés')
+  await his.getByText(/^2.600.FCFA vous (?:sont|ont été) rendus sur la carte qui a payé/u).waitFor()
+  await hers.getByText('Partage accepté : 60 % pour vous, 40 % remboursés.').waitFor()
+  for (const { complaints, context } of [two.client, two.creator]) {
+    expect(complaints).toEqual([])
+    await context.close()
+  }
+}, 600_000)
+
+test('by one message alone: nothing is said before it is delivered; a ruling is appealed, and another person decides', async () => {
+  const two = await parties(product, { mode: 'single_message' })
+  const [his, hers] = [two.client.page, two.creator.page]
+  const [client, creator] = [
+    clientOf(product.system, two.client.session),
+    clientOf(product.system, two.creator.session),
+  ]
+  await his.goto(`/services/${two.service}`)
+  await his.getByRole('link', { name: 'Un seul message' }).click()
+  await his.getByText('Vous écrivez une fois, tout ce qu’il faut.').waitFor()
+  await his.getByLabel('Décrivez ce que vous voulez').fill(brief)
+  await his.getByRole('button', { name: 'Envoyer la demande' }).click()
+  await his.getByText(brief).waitFor()
+  const id = orderOf(his)
+  const milestones = [{ title: 'Portrait', amount: 10_000, days: 5 }]
+  await stepOf(creator, id, 'propose', { scope: 'Un portrait en pied.', milestones })
+  await pay(his, 'Payer l’étape 1 · 10 000 FCFA', '10 000 FCFA')
+  await hers.goto(`/commissions?order=${id}`)
+  await hers.getByRole('button', { name: 'Commencer' }).click()
+  for (const page of [his, hers]) expect(await page.getByRole('button', { name: 'Écrire' }).count()).toBe(0)
+  await deliver(hers, 'portrait.png', '#1d2a6c')
+  await his.getByRole('button', { name: 'Écrire' }).waitFor()
+
+  await stepOf(client, id, 'dispute', { reason: 'quality', words: 'Ce n’est pas elle.' })
+  const [first, second] = [await staffMember(product.system), await staffMember(product.system)]
+  await clientOf(product.system, first)
+    .rpc('rule_dispute', { commission: id, percent: 20, words: 'Peu ressemblant.' })
+    .throwOnError()
+  await hers.getByText('Motif : Peu ressemblant.').waitFor()
+  await hers.getByRole('button', { name: 'Faire appel' }).click()
+  const appeal = hers.getByRole('dialog', { name: 'Faire appel' })
+  await appeal.getByRole('button', { name: 'Faire appel' }).click()
+  await appeal.getByText('Écrivez ce qui s’est passé.').waitFor()
+  await appeal.getByLabel('Ce qui est nouveau').fill('La photo envoyée est celle de sa sœur.')
+  await appeal.getByRole('button', { name: 'Faire appel' }).click()
+  await his.getByText('La photo envoyée est celle de sa sœur.').waitFor()
+
+  const again = await person(product, 'equipe', { session: first })
+  const other = await person(product, 'seconde', { session: second })
+  for (const [{ page }, told] of [
+    [again, 'Une autre personne de l’équipe doit trancher.'],
+    [other, 'Décision appliquée.'],
+  ] as const) {
+    await page.goto(`/moderation?area=disputes&order=${id}`)
+    await page.getByRole('slider', { name: 'Part de l’artiste' }).fill('90')
+    await page.getByLabel('Motif, lu par les deux').fill('Le brief montrait une autre personne.')
+    await page.getByRole('button', { name: 'Décider : 90 % à l’artiste' }).click()
+    await page.getByText(told).first().waitFor()
+  }
+  await hers.getByText('Décision : 90 % pour vous, 10 % remboursés.').waitFor()
+  await his
+    .getByText(/^1.000.FCFA vous (?:sont|ont été) rendus/u)
+    .first()
+    .waitFor()
+  for (const { complaints } of [two.client, two.creator, other]) expect(complaints).toEqual([])
+  expect(again.complaints.filter((complaint) => !complaint.includes('/rpc/rule_dispute'))).toEqual([])
 }, 600_000)

@@ -44,6 +44,7 @@ export const actionsOf: Record<TargetType, readonly string[]> = {
   user: ['warn', 'suspend_generation', 'suspend', 'ban', 'restore'],
   message: [],
   service: [],
+  commission: [],
 }
 
 export interface Judgement {

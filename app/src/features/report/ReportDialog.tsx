@@ -85,6 +85,7 @@ function Steps({ reported, onClose }: { reported: Reported; onClose: () => void 
             data-autofocus
           />
           {reported.kind === 'message' && <Alert tone="info">{m.disclosed}</Alert>}
+          {reported.kind === 'commission' && <Alert tone="info">{m.disclosedOrder}</Alert>}
           {refusal && <Alert tone="danger">{explainReport(m, refusal)}</Alert>}
         </div>
       )}

@@ -13,9 +13,9 @@ import { toast } from '#ui/toast/toast.ts'
 
 import { reportMessages } from './report.i18n.ts'
 
-export type ReportKind = 'post' | 'comment' | 'user' | 'message' | 'service'
+export type ReportKind = 'post' | 'comment' | 'user' | 'message' | 'service' | 'commission'
 
-const kinds: readonly ReportKind[] = ['post', 'comment', 'user', 'message', 'service']
+const kinds: readonly ReportKind[] = ['post', 'comment', 'user', 'message', 'service', 'commission']
 
 export interface Reported {
   kind: ReportKind

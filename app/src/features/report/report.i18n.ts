@@ -10,6 +10,7 @@ export const reportMessages = defineMessages({
     details: 'Précisions (facultatif)',
     detailsHelp: 'Ce qui nous aidera à comprendre.',
     disclosed: 'Ce message, et lui seul, sera montré aux modérateurs.',
+    disclosedOrder: 'La demande et la proposition seront montrées aux modérateurs. Vos messages et les fichiers, non.',
     send: 'Signaler',
     sending: 'Envoi…',
     done: 'Merci. Nous vous dirons la décision.',
@@ -32,6 +33,8 @@ export const reportMessages = defineMessages({
     details: 'Details (optional)',
     detailsHelp: 'Whatever helps us understand.',
     disclosed: 'This message, and no other, will be shown to the moderators.',
+    disclosedOrder:
+      'The request and the proposal will be shown to the moderators. Your messages and the files will not.',
     send: 'Report',
     sending: 'Sending…',
     done: 'Thank you. We will tell you the decision.',

@@ -31,9 +31,13 @@ export function reportedQuery({ kind, id }: Reported) {
   })
 }
 
-/** Of a message its author, of a service its creator; a person is themselves. */
+/** Of a message its author, of a service its creator, of an order the other one; a person is themselves. */
 async function whoseIs({ kind, id }: Reported, signal: AbortSignal): Promise<string> {
   if (kind === 'service') return (await call('service_page', { service: id }, { signal })).creator.id ?? id
+  if (kind === 'commission') {
+    const { role, client, creator } = await call('read_commission', { commission: id }, { signal })
+    return (role === 'client' ? creator.id : client.id) ?? id
+  }
   const [message] = kind === 'message' ? await read('encrypted_messages', 'sender_id', { id: `eq.${id}` }, signal) : []
   return message?.sender_id ?? id
 }

@@ -42,12 +42,22 @@ export async function licencePdf(licence: CommissionLicence, font: URL): Promise
   const ended = new Promise((resolve) => {
     sheet.on('end', resolve)
   })
+  block(sheet, 'P', () => sheet.fillColor(quiet).fontSize(10).text('Cortexia'))
+  sheet.moveDown(0.4)
   block(sheet, 'H1', () => sheet.fillColor(ink).fontSize(22).text(title))
   for (const { heading, lines } of partsOfLicence(licence)) {
-    sheet.moveDown(0.8)
+    sheet.moveDown(0.9)
+    rule(sheet)
+    sheet.moveDown(0.9)
     block(sheet, 'H2', () => sheet.fillColor(ink).fontSize(13).text(heading, margin))
-    sheet.moveDown(0.3)
-    for (const line of lines) block(sheet, 'P', () => sheet.fillColor(quiet).fontSize(10).text(line, { width }))
+    for (const line of lines) {
+      sheet.moveDown(0.35)
+      const [words, small] = typeof line === 'string' ? [line, null] : line
+      block(sheet, 'P', () => {
+        sheet.fillColor(ink).fontSize(10.5).text(printable(words), { width, lineGap: 2 })
+        if (small !== null) sheet.fillColor(quiet).fontSize(8.5).text(small, { width })
+      })
+    }
   }
   sheet.end()
   await ended
@@ -56,7 +66,8 @@ export async function licencePdf(licence: CommissionLicence, font: URL): Promise
 
 interface LicencePart {
   readonly heading: string
-  readonly lines: readonly string[]
+  /** Each with what stands small under it, where there is something. */
+  readonly lines: readonly (string | readonly [string, string])[]
 }
 
 /** What stands under each heading. */
@@ -86,8 +97,8 @@ function partsOfLicence(licence: CommissionLicence): LicencePart[] {
       ],
     },
     {
-      heading: 'Fichiers, et leur empreinte SHA-256',
-      lines: files.map(({ name, bytes, sha256 }) => `${name} · ${bytes} octets · ${sha256}`),
+      heading: 'Fichiers',
+      lines: files.map(({ name, bytes, sha256 }) => [`${name} · ${size(bytes)}`, `SHA-256 : ${sha256}`] as const),
     },
     { heading: 'Version', lines: [`Texte de licence n° ${licence.text_version}. Document fait par Cortexia.`] },
   ]
@@ -96,6 +107,24 @@ function partsOfLicence(licence: CommissionLicence): LicencePart[] {
 function nameOf({ display_name: name, username }: CommissionPerson): string {
   if (username === null) return name ?? 'un compte supprimé'
   return name === null || name === username ? `@${username}` : `${name}, @${username}`
+}
+
+/** Without what the font has no sign for. */
+const printable = (words: string): string =>
+  words.replaceAll(/[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{fe0f}\u{200d}]/gu, '').replaceAll(/ {2,}/gu, ' ')
+
+/** Nothing to read aloud. */
+function rule(sheet: Sheet): void {
+  const { y } = sheet
+  sheet.markContent('Artifact', { type: 'Layout' })
+  sheet.moveTo(margin, y).lineTo(margin + width, y).lineWidth(0.5).strokeColor('#d5d9e2').stroke()
+  sheet.endMarkedContent()
+}
+
+function size(bytes: number): string {
+  const isLarge = bytes >= 1_000_000
+  const number = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: isLarge ? 1 : 0 })
+  return `${number.format(isLarge ? bytes / 1_000_000 : Math.ceil(bytes / 1000))} ${isLarge ? 'Mo' : 'Ko'}`
 }
 
 /** A paragraph with its tag, so that screen readers read the sheet in its order. */

@@ -7,6 +7,7 @@ import { call } from '#data/wire.ts'
 
 const root = ['orders'] as const
 const pageLength = 30
+const cardsLength = 200
 const everyMs = 2500
 
 export const orderQueries = {
@@ -33,14 +34,15 @@ export const orderQueries = {
         state.data?.files.some((file) => file.state === 'making_preview') === true ? everyMs : false,
       retry: false,
     }),
-  /** Steps of all orders with somebody, for the conversation with them. */
+  /** Steps of all orders with somebody, for the conversation with them: each page oldest first, the last ones in the first. */
   cards: (userId: string, person: string) =>
-    queryOptions({
+    infiniteQueryOptions({
       queryKey: [...root, 'cards', userId, person],
-      queryFn: async ({ signal }): Promise<CommissionCard[]> => {
-        const cards = await call('commission_cards', { person }, { signal })
-        return cards.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
-      },
+      queryFn: ({ pageParam, signal }): Promise<CommissionCard[]> =>
+        call('commission_cards', { person, before: pageParam }, { signal }),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => (page.length < cardsLength ? undefined : page[0]?.id),
+      meta: { keep: { owner: userId, kind: 'order-cards', most: 60, isSealed: true } },
     }),
   /** Of the staff. */
   disputes: () =>

@@ -23,7 +23,7 @@ import { useDropImages } from './composer/use-drop-images.ts'
 import { FindBar } from './FindBar.tsx'
 import { ThreadLog, type LogHandle } from './log/ThreadLog.tsx'
 import { useShow } from './log/use-show.ts'
-import { ClosedLine, ConnectionBar, HoldBanner, RequestBar } from './ThreadBanners.tsx'
+import { CardsUnread, ClosedLine, ConnectionBar, HoldBanner, RequestBar } from './ThreadBanners.tsx'
 import { ThreadHeader, type Protection } from './ThreadHeader.tsx'
 import { useFactsOf } from './use-thread-facts.ts'
 import { useThreadKeys } from './use-thread-keys.ts'
@@ -102,20 +102,26 @@ interface MessagesProps {
 
 function Messages({ thread, conversation, log, typing }: MessagesProps) {
   const m = useMessages(threadMessages)
-  const cards = useOrderCards(partnerOf(conversation)?.id ?? null, conversation.me.readsFrom)
+  const { cards, readAgain } = useOrderCards(partnerOf(conversation)?.id ?? null, {
+    since: conversation.me.readsFrom,
+    from: thread.hasOlder ? (thread.items[0]?.at ?? null) : null,
+  })
   if (thread.state === 'ready' || thread.items.length > 0) {
     return (
-      <ThreadLog
-        ref={log}
-        items={thread.items}
-        cards={cards}
-        hasOlder={thread.hasOlder}
-        isLoadingOlder={thread.isLoadingOlder}
-        loadOlder={thread.loadOlder}
-        readUpTo={conversation.me.lastReadAt}
-        heardUpTo={thread.heardUpTo}
-        foot={<TypingLine typing={typing} />}
-      />
+      <>
+        {readAgain && <CardsUnread onRetry={readAgain} />}
+        <ThreadLog
+          ref={log}
+          items={thread.items}
+          cards={cards}
+          hasOlder={thread.hasOlder}
+          isLoadingOlder={thread.isLoadingOlder}
+          loadOlder={thread.loadOlder}
+          readUpTo={conversation.me.lastReadAt}
+          heardUpTo={thread.heardUpTo}
+          foot={<TypingLine typing={typing} />}
+        />
+      </>
     )
   }
   return (

@@ -4,6 +4,7 @@ import ShieldAlert from 'lucide-react/icons/shield-alert'
 import type { ReactNode } from 'react'
 
 import { VaultError } from '#crypto/index.ts'
+import { eventMessages } from '#entities/commission/order/event-words.i18n.ts'
 import { partnerOf } from '#entities/conversation/conversation.ts'
 import { answerRequest } from '#entities/message/conversation-acts.ts'
 import type { SendHold } from '#entities/message/keys/hold.ts'
@@ -33,6 +34,23 @@ export function ConnectionBar({ connection }: Pick<ThreadView, 'connection'>) {
           {connection === 'offline' ? m.offline : m.reconnecting}
         </p>
       )}
+    </div>
+  )
+}
+
+/** The messages are there, and what happened to the orders of the two is not. */
+export function CardsUnread({ onRetry }: { onRetry: () => void }) {
+  const m = useMessages(threadMessages)
+  const { cardsUnread } = useMessages(eventMessages)
+  return (
+    <div
+      role="status"
+      className="flex flex-none flex-wrap items-center justify-center gap-x-3 gap-y-1 bg-credit-soft px-4 py-1.5 text-xs text-on-credit-soft"
+    >
+      {cardsUnread}
+      <Button size="sm" variant="ghost" onClick={onRetry}>
+        {m.retry}
+      </Button>
     </div>
   )
 }

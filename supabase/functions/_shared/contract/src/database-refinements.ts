@@ -156,7 +156,7 @@ export interface Refinements<Tables extends MessageTable> extends MoneyRefinemen
   'comment_entry.edited_at': string | null
   'comment_entry.deleted_at': string | null
 
-  'moderation_queue().target_type': 'post' | 'comment' | 'user' | 'message' | 'service'
+  'moderation_queue().target_type': 'post' | 'comment' | 'user' | 'message' | 'service' | 'commission'
   'moderation_queue().reasons': readonly ModerationRule[]
   'moderation_queue().details': readonly string[]
   'moderation_queue().subject': ModeratedPerson | null

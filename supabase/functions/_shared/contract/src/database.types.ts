@@ -357,9 +357,9 @@ export interface Database {
         ]
       }
       reports: {
-        Row: { created_at: string; decided_at: string | null; details: string | null; disclosed: Json | null; id: string; reason: 'spam' | 'sensitive' | 'hate' | 'violence' | 'likeness' | 'minor' | 'theft' | 'other'; reporter_id: string; state: 'open' | 'actioned' | 'rejected'; subject_id: string | null; target_id: string; target_type: 'post' | 'comment' | 'user' | 'message' | 'service' }
-        Insert: { created_at?: string; decided_at?: string | null; details?: string | null; disclosed?: Json | null; id?: string; reason: 'spam' | 'sensitive' | 'hate' | 'violence' | 'likeness' | 'minor' | 'theft' | 'other'; reporter_id: string; state?: 'open' | 'actioned' | 'rejected'; subject_id?: string | null; target_id: string; target_type: 'post' | 'comment' | 'user' | 'message' | 'service' }
-        Update: { created_at?: string; decided_at?: string | null; details?: string | null; disclosed?: Json | null; id?: string; reason?: 'spam' | 'sensitive' | 'hate' | 'violence' | 'likeness' | 'minor' | 'theft' | 'other'; reporter_id?: string; state?: 'open' | 'actioned' | 'rejected'; subject_id?: string | null; target_id?: string; target_type?: 'post' | 'comment' | 'user' | 'message' | 'service' }
+        Row: { created_at: string; decided_at: string | null; details: string | null; disclosed: Json | null; id: string; reason: 'spam' | 'sensitive' | 'hate' | 'violence' | 'likeness' | 'minor' | 'theft' | 'other'; reporter_id: string; state: 'open' | 'actioned' | 'rejected'; subject_id: string | null; target_id: string; target_type: 'post' | 'comment' | 'user' | 'message' | 'service' | 'commission' }
+        Insert: { created_at?: string; decided_at?: string | null; details?: string | null; disclosed?: Json | null; id?: string; reason: 'spam' | 'sensitive' | 'hate' | 'violence' | 'likeness' | 'minor' | 'theft' | 'other'; reporter_id: string; state?: 'open' | 'actioned' | 'rejected'; subject_id?: string | null; target_id: string; target_type: 'post' | 'comment' | 'user' | 'message' | 'service' | 'commission' }
+        Update: { created_at?: string; decided_at?: string | null; details?: string | null; disclosed?: Json | null; id?: string; reason?: 'spam' | 'sensitive' | 'hate' | 'violence' | 'likeness' | 'minor' | 'theft' | 'other'; reporter_id?: string; state?: 'open' | 'actioned' | 'rejected'; subject_id?: string | null; target_id?: string; target_type?: 'post' | 'comment' | 'user' | 'message' | 'service' | 'commission' }
         Relationships: [
           { foreignKeyName: 'reports_reporter_id_fkey'; columns: ['reporter_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
           { foreignKeyName: 'reports_subject_id_fkey'; columns: ['subject_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
@@ -592,10 +592,10 @@ export interface Database {
       collection_page: { Args: { collection_id: string; cursor?: string | null; page_size?: number }; Returns: Database['public']['Views']['feed_entries']['Row'][]; SetofOptions: { from: '*'; to: 'feed_entries'; isOneToOne: false; isSetofReturn: true } }
       comment_by_id: { Args: { comment_id: string }; Returns: Database['public']['CompositeTypes']['comment_entry'][] }
       comments_page: { Args: { post_id: string; sort?: string; cursor?: string | null; page_size?: number }; Returns: Database['public']['CompositeTypes']['comment_entry'][] }
-      commission_cards: { Args: { person: string }; Returns: Refined['commission_cards()'] }
+      commission_cards: { Args: { person: string; before?: Refined['commission_cards(before)'] }; Returns: Refined['commission_cards()'] }
       commission_files_to_remove: { Args: { p_limit: number }; Returns: { file_id: string; path: string }[] }
       commission_licence: { Args: { commission: string }; Returns: Refined['commission_licence()'] }
-      commission_step: { Args: { commission: string; step: string; version: number; details?: Json }; Returns: Refined['commission_step()'] }
+      commission_step: { Args: { commission: string; step: string; version: number; details?: Json; key?: string | null }; Returns: Refined['commission_step()'] }
       commissions_open: { Args: never; Returns: boolean }
       compare_provider_balance: { Args: { p_provider: string; p_currency: string; p_balance: number; p_ours?: number | null }; Returns: number }
       confirm_key_backup: { Args: never; Returns: undefined }

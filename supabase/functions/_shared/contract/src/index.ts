@@ -5,6 +5,7 @@ export type {
   CommissionDispute,
   CommissionEvent,
   CommissionFile,
+  CommissionHistory,
   CommissionLicence,
   CommissionLine,
   CommissionMilestone,
@@ -15,18 +16,21 @@ export type {
   CommissionSide,
   CommissionStatus,
   CommissionStep,
-  CreatorFigures,
   DisputeEntry,
   DisputeReason,
-  FoundServices,
   Licence,
+  ShownMessage,
+  StaffDispute,
+} from './answers/commissions.ts'
+export type {
+  CreatorFigures,
+  FoundServices,
   Service,
   ServiceOption,
   ServicePage,
   ServiceSample,
-  StaffDispute,
   WaitingPerson,
-} from './answers/commissions.ts'
+} from './answers/services.ts'
 export { earningSources, payoutHolds, payoutObstacles, payoutStatuses, skippedReasons } from './answers/earnings.ts'
 export type {
   CreatorOverview,

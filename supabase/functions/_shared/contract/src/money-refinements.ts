@@ -5,11 +5,7 @@ import type {
   CommissionLicence,
   CommissionLine,
   CommissionReview,
-  FoundServices,
-  Service,
-  ServicePage,
   StaffDispute,
-  WaitingPerson,
 } from './answers/commissions.ts'
 import type {
   CreatorOverview,
@@ -37,6 +33,7 @@ import type {
   PromoAnswer,
   StaffAct,
 } from './answers/payments.ts'
+import type { FoundServices, Service, ServicePage, WaitingPerson } from './answers/services.ts'
 
 export interface MoneyRefinements {
   'my_balance.available': number
@@ -243,6 +240,7 @@ export interface MoneyRefinements {
   'my_commissions()': CommissionLine[]
   'my_commissions(before)': string | null
   'commission_cards()': CommissionCard[]
+  'commission_cards(before)': string | null
   'commission_licence()': CommissionLicence
   'review_commission()': Commission
   'answer_review()': CommissionReview

@@ -8,6 +8,7 @@ import { Alert } from '#ui/feedback/Alert.tsx'
 import { FileTile } from '../files/FileTile.tsx'
 import { stepMessages } from '../steps/steps.i18n.ts'
 import { disputeMessages } from './dispute.i18n.ts'
+import { ShownMessages } from './ShownMessages.tsx'
 
 export function Dispute({ order }: { order: Commission }) {
   const m = useMessages(disputeMessages)
@@ -18,7 +19,11 @@ export function Dispute({ order }: { order: Commission }) {
   const parties = { client: handleOf(order.client, o.somebody), creator: handleOf(order.creator, o.somebody) }
   const isOpen = order.status === 'disputed'
   const opened =
-    dispute.opened_by === 'bank' ? m.byBank : m.openedBy(parties[dispute.opened_by], o.moment(dispute.opened_at))
+    dispute.opened_by === 'bank'
+      ? order.role === 'client'
+        ? m.byOwnBank
+        : m.byBank
+      : m.openedBy(parties[dispute.opened_by], o.moment(dispute.opened_at))
   return (
     <section aria-labelledby="order-dispute" className="card grid gap-4">
       <div className="grid gap-1">
@@ -32,11 +37,13 @@ export function Dispute({ order }: { order: Commission }) {
             parties[dispute.opened_by === 'client' ? 'creator' : 'client'],
             o.moment(dispute.answer_by),
             o.moment(dispute.ruled_by),
-          )}{' '}
-          {m.onlyShown}
+          )}
+          {order.role !== 'staff' && ` ${m.onlyShown}`}
         </Alert>
       )}
-      {isOpen && dispute.ruling === null && <p className="text-sm text-text-2">{m.suggestion(dispute.suggestion)}</p>}
+      {isOpen && dispute.ruling === null && order.role !== 'staff' && (
+        <p className="text-sm text-text-2">{m.suggestion(dispute.suggestion)}</p>
+      )}
       {dispute.entries.length > 0 && (
         <ol aria-label={m.said} className="grid gap-4">
           {dispute.entries.map((entry) => (
@@ -67,7 +74,7 @@ function Entry({ order, entry, who }: { order: Commission; entry: DisputeEntry; 
           ))}
         </ul>
       )}
-      {entry.messages.length > 0 && <p className="text-sm text-text-2">{m.messages(entry.messages.length)}</p>}
+      {entry.messages.length > 0 && <ShownMessages order={order} messages={entry.messages} />}
     </li>
   )
 }

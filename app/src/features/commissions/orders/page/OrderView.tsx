@@ -1,6 +1,8 @@
 /** One order: where it stands, what whoever looks may do now, what was agreed, and what was made. */
 import type { Commission } from '@product/contract'
 import { useQuery } from '@tanstack/react-query'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Flag from 'lucide-react/icons/flag'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import type { ReactNode } from 'react'
 
@@ -9,11 +11,13 @@ import { orderQueries } from '#entities/commission/order/order-queries.ts'
 import { nameOf, orderMessages } from '#entities/commission/order/order.i18n.ts'
 import { StatusMark } from '#entities/commission/order/StatusMark.tsx'
 import { useWriteTo } from '#entities/message/use-write-to.ts'
+import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Menu } from '#ui/menu/Menu.tsx'
 import { Avatar } from '#ui/picture/Avatar.tsx'
 import { usePageTitle } from '#ui/screen/use-page-title.ts'
 
@@ -113,13 +117,30 @@ function Head({ order }: { order: Commission }) {
             {isClient ? m.by(name) : m.for(name)} · {m.numbered(order.number)}
           </span>
         </p>
-        {order.role !== 'staff' && other.id !== null && nameOf(other, '') !== '' && order.mode !== 'single_message' && (
-          <Write to={other.id} />
+        {order.role !== 'staff' && other.id !== null && nameOf(other, '') !== '' && (
+          <span className="flex items-center gap-1.5">
+            {canTalk(order) && <Write to={other.id} />}
+            <Menu
+              label={m.moreActions}
+              icon={<Ellipsis aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
+              iconOnly
+              items={[
+                {
+                  label: m.report,
+                  icon: <Flag aria-hidden="true" className="size-4.5" strokeWidth={1.75} />,
+                  onPress: () => openModal('report', { kind: 'commission', id: order.id }),
+                },
+              ]}
+            />
+          </span>
         )}
       </div>
     </header>
   )
 }
+
+/** « Un seul message »: nothing is said before it is delivered. */
+const canTalk = ({ delivered_at: at, mode }: Commission): boolean => mode !== 'single_message' || at !== null
 
 function Write({ to }: { to: string }) {
   const m = useMessages(orderPageMessages)

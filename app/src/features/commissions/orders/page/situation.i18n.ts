@@ -42,8 +42,8 @@ export const situationMessages = defineMessages({
     client_refunded: (amount: number) => `${francs(amount)} vous sont rendus.`,
     creator_refunded: 'L’argent est rendu. La commande est terminée.',
     client_settled: (percent: number) =>
-      `Accord trouvé : ${percent} % pour l’artiste, ${100 - percent} % vous reviennent.`,
-    creator_settled: (percent: number) => `Accord trouvé : ${percent} % pour vous, ${100 - percent} % remboursés.`,
+      `Partage accepté : ${percent} % pour l’artiste, ${100 - percent} % vous reviennent.`,
+    creator_settled: (percent: number) => `Partage accepté : ${percent} % pour vous, ${100 - percent} % remboursés.`,
     client_ruled: (percent: number) => `Décision : ${percent} % au créateur, ${100 - percent} % remboursés.`,
     creator_ruled: (percent: number) => `Décision : ${percent} % pour vous, ${100 - percent} % remboursés.`,
     staff: 'Vous regardez ce que les deux ont joint.',
@@ -92,8 +92,8 @@ export const situationMessages = defineMessages({
     client_refunded: (amount: number) => `${francs(amount)} are given back to you.`,
     creator_refunded: 'The money is given back. The commission is over.',
     client_settled: (percent: number) =>
-      `Agreement found: ${percent}% for the artist, ${100 - percent}% come back to you.`,
-    creator_settled: (percent: number) => `Agreement found: ${percent}% for you, ${100 - percent}% refunded.`,
+      `Share accepted: ${percent}% for the artist, ${100 - percent}% come back to you.`,
+    creator_settled: (percent: number) => `Share accepted: ${percent}% for you, ${100 - percent}% refunded.`,
     client_ruled: (percent: number) => `Ruling: ${percent}% for the creator, ${100 - percent}% refunded.`,
     creator_ruled: (percent: number) => `Ruling: ${percent}% for you, ${100 - percent}% refunded.`,
     staff: 'You see what the two have attached.',

@@ -42,10 +42,13 @@ const wordings: Readonly<Record<CommissionStatus, Wording>> = {
   requested: (m, { order, isClient, who, moment }) => [
     (isClient ? m.client_requested : m.creator_requested)(who, moment(order.proposal_ends_at)),
   ],
-  proposed: (m, { order, isClient, who, moment }) => {
+  proposed: (m, { order, step, isClient, who, moment }) => {
     const until = moment(order.proposal_ends_at)
     const isFirst = order.current === 1
-    if (isClient) return [isFirst ? m.client_proposed(who, until) : m.client_next(until), m.escrow]
+    // As it will be, paid today.
+    const days = step && m.guarantee(formatDay(new Date(Date.parse(order.now) + step.days * 86_400_000).toISOString()))
+    if (isClient)
+      return [isFirst ? m.client_proposed(who, until) : m.client_next(until), ...(days ? [days] : []), m.escrow]
     return [(isFirst ? m.creator_proposed : m.creator_next)(who, until)]
   },
   funded: (m, { order, isClient, who, amount, moment }) => [

@@ -18,6 +18,7 @@ import { History } from '../page/History.tsx'
 import { Proposal, Request } from '../page/Terms.tsx'
 import { Work } from '../page/Work.tsx'
 import { stepMessages } from '../steps/steps.i18n.ts'
+import { Histories } from './Histories.tsx'
 import { RulingForm } from './RulingForm.tsx'
 import { staffDisputeMessages } from './staff.i18n.ts'
 
@@ -95,9 +96,27 @@ function One({ id }: { id: string }) {
       </Link>
       {isError && !order && <Alert tone="warning" title={m.unread} />}
       {!order && !isError && <Skeleton className="h-120 rounded-lg" />}
+      {order && <Head order={order} />}
       {order && <OrderParts order={order} />}
       {order && canRule(order) && <RulingForm order={order} />}
     </div>
+  )
+}
+
+function Head({ order }: { order: Commission }) {
+  const m = useMessages(staffDisputeMessages)
+  const o = useMessages(orderMessages)
+  const amount = order.milestones.find(({ position }) => position === order.current)?.amount
+  return (
+    <header className="grid gap-1">
+      <h2 className="wrap-anywhere">{order.service_title}</h2>
+      <p className="text-sm text-text-2">
+        {[m.number(order.number), amount !== undefined && o.francs(amount)].filter(Boolean).join(' · ')}
+      </p>
+      <p className="text-sm text-text-2 wrap-anywhere">
+        {m.between(handleOf(order.client, o.somebody), handleOf(order.creator, o.somebody))}
+      </p>
+    </header>
   )
 }
 
@@ -109,6 +128,7 @@ function OrderParts({ order }: { order: Commission }) {
   return (
     <>
       <Dispute order={order} />
+      <Histories order={order} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2">
         <div className="grid min-w-0 gap-4">
           <Request order={order} />

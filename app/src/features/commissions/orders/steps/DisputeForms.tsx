@@ -1,15 +1,25 @@
 /** What one shows the staff: words and files, and nothing that is not attached. */
 import { type Commission, type CommissionFile, type DisputeReason } from '@product/contract'
-import { useState } from 'react'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import { Suspense, useState } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextArea } from '#ui/fields/TextField.tsx'
+import { lazy } from '#ui/lazy.ts'
 
 import { UploadButton } from '../files/UploadButton.tsx'
+import { discloseChosen } from './disclose-chosen.ts'
 import { StepForm } from './StepForm.tsx'
 import { stepMessages } from './steps.i18n.ts'
+
+const PickMessages = lazy(async () => (await import('./PickMessages.tsx')).PickMessages)
+
+/** Files and messages together. */
+const mostAttached = 10
 
 const reasons = [
   'not_delivered',
@@ -28,7 +38,7 @@ interface FormProps {
 export function DisputeForm({ order, onClose }: FormProps) {
   const m = useMessages(stepMessages)
   const [reason, setReason] = useState<DisputeReason>(order.is_late ? 'not_delivered' : 'not_as_described')
-  const { words, files, fields, check } = useEvidence(order, m.disputeWords, m.wordsMissing)
+  const { fields, ...evidence } = useEvidence(order, m.disputeWords, m.wordsMissing)
   return (
     <StepForm
       order={order}
@@ -36,7 +46,8 @@ export function DisputeForm({ order, onClose }: FormProps) {
       title={m.dispute}
       label={m.dispute}
       isDanger
-      details={() => (check(words !== '') ? { reason, words, files } : null)}
+      details={() => evidence.details({ reason })}
+      prepare={evidence.prepare}
       onClose={onClose}
     >
       <p className="text-text-2">{m.disputeText}</p>
@@ -53,14 +64,15 @@ export function DisputeForm({ order, onClose }: FormProps) {
 
 export function EvidenceForm({ order, onClose }: FormProps) {
   const m = useMessages(stepMessages)
-  const { words, files, fields, check } = useEvidence(order, m.evidenceWords, m.evidenceMissing)
+  const { fields, ...evidence } = useEvidence(order, m.evidenceWords, m.evidenceMissing, { needsWords: false })
   return (
     <StepForm
       order={order}
       step="add_evidence"
       title={m.add_evidence}
       label={m.evidenceSend}
-      details={() => (check(words !== '' || files.length > 0) ? { words, files } : null)}
+      details={() => evidence.details({})}
+      prepare={evidence.prepare}
       onClose={onClose}
     >
       {fields}
@@ -70,14 +82,15 @@ export function EvidenceForm({ order, onClose }: FormProps) {
 
 export function AppealForm({ order, onClose }: FormProps) {
   const m = useMessages(stepMessages)
-  const { words, files, fields, check } = useEvidence(order, m.appealWords, m.wordsMissing)
+  const { fields, ...evidence } = useEvidence(order, m.appealWords, m.wordsMissing)
   return (
     <StepForm
       order={order}
       step="appeal"
       title={m.appeal}
       label={m.appeal}
-      details={() => (check(words !== '') ? { words, files } : null)}
+      details={() => evidence.details({})}
+      prepare={evidence.prepare}
       onClose={onClose}
     >
       <p className="text-text-2">{m.appealText}</p>
@@ -86,14 +99,17 @@ export function AppealForm({ order, onClose }: FormProps) {
   )
 }
 
-function useEvidence(order: Commission, label: string, missing: string) {
+function useEvidence(order: Commission, label: string, missing: string, { needsWords = true } = {}) {
   const m = useMessages(stepMessages)
   const [words, setWords] = useState('')
   const [sent, setSent] = useState<readonly CommissionFile[]>([])
+  const [messages, setMessages] = useState<readonly string[]>([])
   const [isMissing, setMissing] = useState(false)
-  const check = (isEnough: boolean) => {
+  const details = (given: { reason?: DisputeReason }) => {
+    const said = words.trim()
+    const isEnough = said !== '' || (!needsWords && sent.length + messages.length > 0)
     setMissing(!isEnough)
-    return isEnough
+    return isEnough ? { ...given, words: said, files: sent.map(({ id }) => id), messages: [...messages] } : null
   }
   const fields = (
     <>
@@ -123,9 +139,41 @@ function useEvidence(order: Commission, label: string, missing: string) {
           onSent={(file) => setSent((before) => [...before, file])}
         />
         <p className="text-xs text-text-3">{m.evidenceHelp}</p>
+        <Messages order={order} chosen={messages} most={mostAttached - sent.length} onChange={setMessages} />
       </fieldset>
       <Alert tone="info">{m.onlyShown}</Alert>
     </>
   )
-  return { words: words.trim(), files: sent.map(({ id }) => id), fields, check }
+  return { fields, details, prepare: discloseChosen }
+}
+
+interface MessagesProps {
+  order: Commission
+  chosen: readonly string[]
+  most: number
+  onChange: (chosen: readonly string[]) => void
+}
+
+/** Messages of these two, chosen one by one: those are shown to the staff, with what proves them, and no other. */
+function Messages({ order, ...choice }: MessagesProps) {
+  const m = useMessages(stepMessages)
+  const [isOpen, setOpen] = useState(false)
+  const { id } = order.role === 'client' ? order.creator : order.client
+  if (id === null) return null
+  if (!isOpen)
+    return (
+      <Button
+        variant="line"
+        className="justify-self-start"
+        icon={<MessageCircle aria-hidden="true" className="size-4.5" />}
+        onClick={() => setOpen(true)}
+      >
+        {m.addMessages}
+      </Button>
+    )
+  return (
+    <Suspense fallback={<Skeleton className="h-40 rounded-md" />}>
+      <PickMessages other={id} {...choice} />
+    </Suspense>
+  )
 }

@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 
 import { stepMessages } from './steps.i18n.ts'
-import { refusedStep, useStep, type StepDetails } from './use-step.ts'
+import { isLost, refusedStep, useStep, type StepDetails } from './use-step.ts'
 
 export interface StepFormProps {
   order: Commission
@@ -19,17 +19,20 @@ export interface StepFormProps {
   isDanger?: boolean
   /** What goes with the step; null while something is missing. */
   details: () => StepDetails | null
+  /** What is made when it is sent. */
+  prepare?: (details: StepDetails) => Promise<StepDetails>
   onClose: () => void
   children?: ReactNode
 }
 
 /** A step that asks for something, or once more. It stays, with what was typed, where the order has changed meanwhile. */
 export function StepForm(props: StepFormProps) {
-  const { order, step, title, label, isDanger = false, details, onClose, children } = props
+  const { order, step, title, label, isDanger = false, details, prepare, onClose, children } = props
   const m = useMessages(stepMessages)
   const o = useMessages(orderMessages)
-  const { mutate, isPending, error } = useStep(order, step, onClose)
-  const isGone = !order.may.includes(step)
+  const { mutate, isPending, error } = useStep(order, step, { onDone: onClose, ...(prepare && { prepare }) })
+  // What no answer came of may have been done: pressed again, the same is asked.
+  const isGone = !order.may.includes(step) && !isLost(error)
   const send = (event: FormEvent) => {
     event.preventDefault()
     const given = details()

@@ -1,5 +1,5 @@
 import { formatNumber } from '#i18n/format.ts'
-import { defineMessages } from '#i18n/messages.ts'
+import { defineMessages, plural } from '#i18n/messages.ts'
 
 const francs = (amount: number) => `${formatNumber(amount)} FCFA`
 
@@ -96,7 +96,18 @@ export const stepMessages = defineMessages({
     onlyShown: 'Nous ne lisons que ce que vous joignez.',
     evidence: 'Pièces jointes',
     addEvidence: 'Joindre un fichier',
-    evidenceHelp: 'Images ou PDF, 10 Mo chacun, 10 pièces en tout.',
+    addMessages: 'Joindre des messages',
+    chooseMessages: 'Cochez ceux que l’équipe doit lire. Elle ne lit pas les autres.',
+    chosenMessages: (count: number) => plural(count, { one: '# message choisi', other: '# messages choisis' }),
+    olderMessages: 'Messages plus anciens',
+    noMessages: 'Vous n’avez pas de message à joindre sur cet appareil.',
+    messagesUnread: 'Vos messages n’ont pas pu être lus',
+    messageClosed: 'Un des messages choisis ne s’ouvre plus sur cet appareil. Décochez-le, puis réessayez.',
+    fromYou: 'Vous',
+    fromThem: 'L’autre personne',
+    firstText: 'modifié : sa première version est montrée',
+    again: 'Réessayer',
+    evidenceHelp: 'Images ou PDF, 10 Mo chacun. 10 pièces en tout, messages compris.',
     add_evidence: 'Répondre au litige',
     evidenceWords: 'Votre réponse',
     evidenceMissing: 'Écrivez quelque chose, ou joignez une pièce.',
@@ -225,7 +236,18 @@ export const stepMessages = defineMessages({
     onlyShown: 'We read only what you attach.',
     evidence: 'Attachments',
     addEvidence: 'Attach a file',
-    evidenceHelp: 'Pictures or PDF, 10 MB each, 10 in all.',
+    addMessages: 'Attach messages',
+    chooseMessages: 'Tick those that the team has to read. It reads no other.',
+    chosenMessages: (count: number) => plural(count, { one: '# message chosen', other: '# messages chosen' }),
+    olderMessages: 'Older messages',
+    noMessages: 'You have no message to attach on this device.',
+    messagesUnread: 'Your messages could not be read',
+    messageClosed: 'One of the chosen messages no longer opens on this device. Untick it and try again.',
+    fromYou: 'You',
+    fromThem: 'The other person',
+    firstText: 'edited: its first version is shown',
+    again: 'Try again',
+    evidenceHelp: 'Pictures or PDF, 10 MB each. 10 in all, messages included.',
     add_evidence: 'Answer the dispute',
     evidenceWords: 'Your answer',
     evidenceMissing: 'Write something, or attach a file.',

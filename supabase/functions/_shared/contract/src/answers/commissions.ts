@@ -47,60 +47,6 @@ export interface CommissionPerson {
   avatar_url: string | null
 }
 
-/** What orders so far say of a creator; null where there are too few. */
-export interface CreatorFigures {
-  rating: number | null
-  reviews: number
-  on_time: number | null
-  completed: number | null
-  answer_hours: number | null
-}
-
-export interface ServiceSample {
-  post_id: string
-  url: string
-  width: number | null
-  height: number | null
-  thumbhash: string | null
-  alt: string | null
-}
-
-export interface ServiceOption {
-  name: string
-  price: number
-  days: number
-}
-
-export interface Service {
-  id: string
-  creator: CommissionPerson
-  title: string
-  description: string
-  refuses: string
-  mode: CommissionMode
-  price_from: number
-  options: ServiceOption[]
-  days: number
-  revisions_sketch: number
-  revisions_final: number
-  rights: Licence
-  ai_share: AiShare
-  languages: string[]
-  style: string
-  slots: number
-  state: 'open' | 'waitlist' | 'closed'
-  away: { from: string; to: string } | null
-  samples: ServiceSample[]
-  free: number
-  /** Orders that are made before a new one. */
-  queue: number
-  waiting: number
-  place: { position: number; state: 'waiting' | 'offered'; until: string | null } | null
-  can_request: boolean
-  figures: CreatorFigures
-  now: string
-}
-
 export interface CommissionReview {
   id: string
   by: CommissionPerson
@@ -110,25 +56,6 @@ export interface CommissionReview {
   at: string
   answer: string | null
   is_revealed: boolean
-}
-
-export interface ServicePage extends Service {
-  reviews: CommissionReview[]
-}
-
-export interface FoundServices {
-  services: Service[]
-  /** What is given as `after` for the next ones. */
-  next: string | null
-}
-
-/** Somebody on the list of one's own service. */
-export interface WaitingPerson {
-  id: string
-  client: CommissionPerson
-  state: 'waiting' | 'offered'
-  until: string | null
-  since: string
 }
 
 export interface CommissionLine {
@@ -194,8 +121,7 @@ export interface DisputeEntry {
   at: string
   words: string | null
   files: string[]
-  /** As a report shows them: each with its key and what its signature can be held against. */
-  messages: Readonly<Record<string, unknown>>[]
+  messages: ShownMessage[]
   is_appeal: boolean
 }
 
@@ -212,6 +138,28 @@ export interface CommissionDispute {
   ruling: { percent: number; words: string; at: string; is_final: boolean } | null
   appeal_until: string | null
   is_appealed: boolean
+}
+
+/** A message that one of the two shows the staff: with its own key and what its signature can be held against. */
+export interface ShownMessage {
+  v: 1
+  text: string
+  row: object
+  key: string
+  commit: string
+}
+
+/** What became of the other orders of somebody that were paid. */
+export interface CommissionHistory {
+  since: string | null
+  paid: number
+  completed: number
+  refunded: number
+  late: number
+  disputes: number
+  opened: number
+  lost: number
+  chargebacks: number
 }
 
 export interface CommissionPoint {
@@ -269,6 +217,8 @@ export interface Commission {
     method: string | null
     last4: string | null
   } | null
+  /** For the staff alone. */
+  histories: Record<CommissionSide, CommissionHistory> | null
   licence_ready: boolean
   may: (CommissionStep | 'pay' | 'review')[]
 }
