@@ -1,4 +1,5 @@
 import type { Hole } from './hole.ts'
+import { orderHoles } from './orders.ts'
 import { authAppHoles } from './platform/auth-app.ts'
 import { entranceHoles } from './platform/auth-entrances.ts'
 import { factorHoles } from './platform/auth-factors.ts'
@@ -47,6 +48,7 @@ export const allHoles: readonly Hole[] = [
   ...realtimeHoles,
   ...ledgerHoles,
   ...paymentHoles,
+  ...orderHoles,
   ...creatorHoles,
   ...engineHoles,
   ...ownEngineHoles,

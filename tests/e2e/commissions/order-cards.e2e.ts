@@ -115,7 +115,7 @@ test('its steps stand between the messages of both as they happen, in order, aft
   await his.route(/\/rpc\/commission_step/u, lost, { times: 1 })
   await complaint.getByRole('button', { name: 'Ouvrir un litige' }).click()
   await complaint.waitFor({ state: 'detached' })
-  await his.getByText(/^Prouvé : signé par /u).waitFor()
+  await his.getByText(/^Prouvé\s: signé par /u).waitFor()
 
   // She shows the same one with other words: the staff sees which of the two was signed, and reads no other.
   const own = clientOf(product.system, awa.session)
@@ -130,7 +130,7 @@ test('its steps stand between the messages of both as they happen, in order, aft
     staff.page.getByRole('listitem').filter({ has: staff.page.getByText(words, { exact: true }) }),
   )
   await shown!
-    .getByText(/^Prouvé : signé par /u)
+    .getByText(/^Prouvé\s: signé par /u)
     .first()
     .waitFor()
   await altered!.getByText('Pas prouvé : rien ne montre que ce message a été écrit ainsi').first().waitFor()

@@ -231,7 +231,7 @@ test('by one message alone: nothing is said before it is delivered; a ruling is 
   await his.getByText('Vous écrivez une fois, tout ce qu’il faut.').waitFor()
   await his.getByLabel('Décrivez ce que vous voulez').fill(brief)
   await his.getByRole('button', { name: 'Envoyer la demande' }).click()
-  await his.getByText(brief).waitFor()
+  await his.waitForURL((url) => url.searchParams.has('order'))
   const id = orderOf(his)
   const milestones = [{ title: 'Portrait', amount: 10_000, days: 5 }]
   await stepOf(creator, id, 'propose', { scope: 'Un portrait en pied.', milestones })
