@@ -16,7 +16,7 @@ export function ShownMessages({ order, messages }: { order: Commission; messages
   return (
     <ul aria-label={m.messages} className="grid gap-2">
       {messages.map((message) => (
-        <Shown key={idOf(message)} order={order} message={message} />
+        <Shown key={`${idOf(message)} ${message.text}`} order={order} message={message} />
       ))}
     </ul>
   )
@@ -28,7 +28,8 @@ function Shown({ order, message }: { order: Commission; message: ShownMessage })
   const id = idOf(message)
   const who = handleOf(senderOf(message) === order.client.id ? order.client : order.creator, somebody)
   const { data: isProven, isError } = useQuery({
-    queryKey: ['orders', 'shown-message', order.id, id],
+    // By all that is shown: the same message may be shown twice, and once with other words.
+    queryKey: ['shown-message', message],
     queryFn: async () => {
       const { openDisclosed } = await import('#entities/message/disclose-message.ts')
       return (await openDisclosed(message))?.isAsTold === true
