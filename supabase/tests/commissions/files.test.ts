@@ -246,9 +246,9 @@ describe('a database whose connections are killed again and again', () => {
   }
 
   test('costs presses, and no step is taken twice or left half-way', async () => {
-    let isOver = false
+    const over = new AbortController()
     const killing = (async () => {
-      while (!isOver)
+      while (!over.signal.aborted)
         await asClusterOwner(
           system.dataFolder,
           `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator' and state = 'active'
@@ -265,7 +265,7 @@ describe('a database whose connections are killed again and again', () => {
       const ended = await pressed(client, id, 'cancel')
       expect(ended.events.map(({ what }) => what)).toEqual(['requested', 'proposed', 'proposed', 'canceled'])
     }
-    isOver = true
+    over.abort()
     await killing
   })
 })

@@ -1,7 +1,7 @@
 /** Drawn orders, several at once, some acts taken back and some processes killed half-way: every franc is in one place. */
 import { readFile } from 'node:fs/promises'
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { draws } from '../../../tests/support/draws.ts'
 import { openCommissions, type Commissions } from './open-commissions.ts'
@@ -29,9 +29,8 @@ async function drawSome(count: number, dies: boolean): Promise<void> {
   const { rows } = await connection.query<{ pid: number }>('select pg_backend_pid() as pid')
   const drawn = connection.query('call drawn.orders($1, $2, $3, $4)', [count, creator, service, staff])
   if (dies) {
-    await expect
-      .poll(async () => (await asOwner(`select from billing.escrows where creator_id = $1`, [creator])).length)
-      .toBeGreaterThan(0)
+    const paid = async () => (await asOwner(`select from billing.escrows where creator_id = $1`, [creator])).length > 0
+    await Promise.race([drawn, vi.waitUntil(paid, { timeout: 60_000, interval: 20 })])
     await asOwner('select pg_terminate_backend($1)', [rows[0]!.pid])
   }
   const outcome = await drawn.then(
