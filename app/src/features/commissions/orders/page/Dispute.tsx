@@ -1,5 +1,5 @@
 /** A dispute as its two see it: who says what by when, what was attached, and what was decided. */
-import type { Commission, CommissionDispute, DisputeEntry } from '@product/contract'
+import type { Commission, CommissionDispute, CommissionSide, DisputeEntry } from '@product/contract'
 
 import { handleOf, orderMessages } from '#entities/commission/order/order.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -14,45 +14,56 @@ export function Dispute({ order }: { order: Commission }) {
   const m = useMessages(disputeMessages)
   const s = useMessages(stepMessages)
   const o = useMessages(orderMessages)
-  const { dispute } = order
+  const { dispute, role } = order
   if (dispute === null) return null
   const parties = { client: handleOf(order.client, o.somebody), creator: handleOf(order.creator, o.somebody) }
-  const isOpen = order.status === 'disputed'
-  const opened =
-    dispute.opened_by === 'bank'
-      ? order.role === 'client'
-        ? m.byOwnBank
-        : m.byBank
-      : m.openedBy(parties[dispute.opened_by], o.moment(dispute.opened_at))
+  const byBank = role === 'client' ? m.byOwnBank : m.byBank
+  const { entries, opened_by: by } = dispute
   return (
     <section aria-labelledby="order-dispute" className="card grid gap-4">
       <div className="grid gap-1">
         <h2 id="order-dispute">{m.title}</h2>
         <p className="font-semibold">{s[dispute.reason]}</p>
-        <p className="text-sm text-text-2">{opened}</p>
+        <p className="text-sm text-text-2">
+          {by === 'bank' ? byBank : m.openedBy(parties[by], o.moment(dispute.opened_at))}
+        </p>
       </div>
-      {isOpen && dispute.ruling === null && dispute.opened_by !== 'bank' && (
-        <Alert tone="warning">
-          {m.until(
-            parties[dispute.opened_by === 'client' ? 'creator' : 'client'],
-            o.moment(dispute.answer_by),
-            o.moment(dispute.ruled_by),
-          )}
-          {order.role !== 'staff' && ` ${m.onlyShown}`}
-        </Alert>
+      {order.status === 'disputed' && dispute.ruling === null && (
+        <Awaited dispute={dispute} parties={parties} isParty={role !== 'staff'} />
       )}
-      {isOpen && dispute.ruling === null && order.role !== 'staff' && (
-        <p className="text-sm text-text-2">{m.suggestion(dispute.suggestion)}</p>
-      )}
-      {dispute.entries.length > 0 && (
+      {entries.length > 0 && (
         <ol aria-label={m.said} className="grid gap-4">
-          {dispute.entries.map((entry) => (
+          {entries.map((entry) => (
             <Entry key={`${entry.by} ${entry.at}`} order={order} entry={entry} who={parties[entry.by]} />
           ))}
         </ol>
       )}
       <Ruling dispute={dispute} />
     </section>
+  )
+}
+
+interface AwaitedProps {
+  dispute: CommissionDispute
+  parties: Readonly<Record<CommissionSide, string>>
+  isParty: boolean
+}
+
+/** Before the staff has ruled: who answers by when, and what the two may do instead. */
+function Awaited({ dispute, parties, isParty }: AwaitedProps) {
+  const m = useMessages(disputeMessages)
+  const { moment } = useMessages(orderMessages)
+  const { answer_by: answer, opened_by: by, ruled_by: ruling, suggestion } = dispute
+  return (
+    <>
+      {by !== 'bank' && (
+        <Alert tone="warning">
+          {m.until(parties[by === 'client' ? 'creator' : 'client'], moment(answer), moment(ruling))}
+          {isParty && ` ${m.onlyShown}`}
+        </Alert>
+      )}
+      {isParty && by !== 'bank' && <p className="text-sm text-text-2">{m.suggestion(suggestion)}</p>}
+    </>
   )
 }
 
