@@ -8,16 +8,6 @@ const seenBy = (file: string, title: string) =>
 export const orderHoles: readonly Hole[] = [
   {
     threat: 'escrow',
-    opens: 'closes of one escrow that do not wait for one another',
-    sql: rewritten(
-      'billing.close_escrow(uuid, integer, text)',
-      'from billing.escrows x where x.id = p_id for update',
-      'from billing.escrows x where x.id = p_id',
-    ),
-    test: seenBy('orders', '40 conflicting closes of one escrow'),
-  },
-  {
-    threat: 'escrow',
     opens: 'a bank’s word that keeps a press on the same order waiting, which waits for it',
     sql: rewritten(
       'public.apply_payment_dispute(text, text, text, text, bigint, timestamptz)',

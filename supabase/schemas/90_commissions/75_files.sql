@@ -55,9 +55,18 @@ declare
   c billing.commissions := billing.locked_commission(p_commission);
   part constant text := billing.role_in(c, p_user);
   made constant uuid := gen_random_uuid();
+  known billing.commission_files;
 begin
   if part is null then
     raise exception 'There is no such order' using errcode = 'PT404', hint = 'commission_unknown';
+  end if;
+  -- The same bytes for the same end: sent again after an answer that was lost.
+  select f.* into known from billing.commission_files f
+  where f.commission_id = c.id and f.step = c.current_step and f.side = part and f.kind = p_file ->> 'kind' and f.state <> 'gone'
+    and f.sha256 = decode(p_file ->> 'sha256', 'hex')
+  order by f.id limit 1;
+  if found then
+    return jsonb_build_object('file_id', known.id, 'path', known.path);
   end if;
   perform billing.check_new_file(c, part, p_file ->> 'kind');
   insert into billing.commission_files (id, commission_id, step, side, kind, name, type, bytes, sha256, entries, path)
@@ -68,7 +77,7 @@ begin
 end
 $$;
 comment on function public.add_commission_file(uuid, uuid, jsonb) is
-  'Room for a file whose bytes were looked at, by one of the two: {kind, name, type, bytes, sha256 (hex), entries}. Answers {file_id, path}: the bytes go there, then store_commission_file. PT404 commission_unknown, PT403 commission_not_yours, PT409 commission_state, PT422 step_invalid, PT429 file_limit.';
+  'Room for a file whose bytes were looked at, by one of the two: {kind, name, type, bytes, sha256 (hex), entries}. Answers {file_id, path}: the bytes go there, then store_commission_file; the same bytes again are the same file. PT404 commission_unknown, PT403 commission_not_yours, PT409 commission_state, PT422 step_invalid, PT429 file_limit.';
 
 create function public.store_commission_file(p_file uuid) returns jsonb
 language plpgsql security definer

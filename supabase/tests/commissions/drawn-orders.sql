@@ -21,7 +21,7 @@ create function drawn.final(c billing.commissions) returns uuid
 language plpgsql
 as $$
 declare
-  about constant jsonb := jsonb_build_object('kind', 'final', 'name', 'image.png', 'type', 'image/png', 'bytes', 1000, 'sha256', repeat('ab', 32));
+  about constant jsonb := jsonb_build_object('kind', 'final', 'name', 'image.png', 'type', 'image/png', 'bytes', 1000, 'sha256', repeat(md5(random()::text), 2));
   made constant uuid := public.add_commission_file(c.creator_id, c.id, about) ->> 'file_id';
 begin
   perform public.store_commission_file(made);

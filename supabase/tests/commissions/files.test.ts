@@ -231,6 +231,13 @@ describe('refused before anything is stored', () => {
       type: 'application/zip',
     })
     expect(taken).toMatchObject({ status: 201, body: { state: 'ready', entries: ['œuvre.psd', 'lisez-moi.txt'] } })
+    // Sent again, as after an answer that was lost, it is the same one.
+    const sketches = [
+      await upload(creator, order, png, { kind: 'sketch' }),
+      await upload(creator, order, png, { kind: 'sketch' }),
+    ]
+    expect(sketches.map(({ status }) => status)).toEqual([201, 201])
+    expect(new Set(sketches.map(({ body }) => body.id)).size).toBe(1)
     const own = creator.client.storage.from('commission-files').upload(`${order}/final/${randomUUID()}`, png)
     expect((await own).error).not.toBeNull()
   })
