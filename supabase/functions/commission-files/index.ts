@@ -45,7 +45,9 @@ async function bytesOf(request: Request, kind: FileKind): Promise<Uint8Array> {
 }
 
 async function store(service: SupabaseClient, path: string, { file, type }: { file: Uint8Array; type: string }) {
-  const { error } = await service.storage.from('commission-files').upload(path, file, { contentType: type, upsert: true })
+  const { error } = await service.storage
+    .from('commission-files')
+    .upload(path, file, { contentType: type, upsert: true })
   if (error) throw new FunctionError(503, 'storage_failed', 'The file cannot be stored now', { cause: error })
 }
 

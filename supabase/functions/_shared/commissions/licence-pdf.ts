@@ -117,7 +117,12 @@ const printable = (words: string): string =>
 function rule(sheet: Sheet): void {
   const { y } = sheet
   sheet.markContent('Artifact', { type: 'Layout' })
-  sheet.moveTo(margin, y).lineTo(margin + width, y).lineWidth(0.5).strokeColor('#d5d9e2').stroke()
+  sheet
+    .moveTo(margin, y)
+    .lineTo(margin + width, y)
+    .lineWidth(0.5)
+    .strokeColor('#d5d9e2')
+    .stroke()
   sheet.endMarkedContent()
 }
 
