@@ -39,6 +39,7 @@ function Actions({ creation, image, postId }: ActionsProps) {
         <Menu
           label={reuseLabel}
           items={[
+            { label: m.smallChange, onPress: () => reuse('change') },
             { label: m.useAll, onPress: () => reuse('all') },
             { label: m.useWithoutSeed, onPress: () => reuse('without-seed') },
             { label: m.usePrompt, onPress: () => reuse('prompt') },

@@ -15,13 +15,19 @@ create table public.workflow_runs (
   cost_charged int not null default 0 check (cost_charged >= 0),
   created_at timestamptz not null default clock_timestamp(),
   finished_at timestamptz,
+  batch_id uuid references public.workflow_batches (id) on delete set null,
+  batch_row int check (batch_row > 0),
+  schedule_id uuid references public.workflow_schedules (id) on delete set null,
   unique (user_id, idempotency_key)
 );
+comment on column public.workflow_runs.batch_row is 'Which line of its batch it is, from 1. One that is queued waits for its turn.';
 comment on column public.workflow_runs.steps is 'The steps of its version, as they were when it began.';
 comment on column public.workflow_runs.inputs is 'What the form was filled in with, defaults included.';
 comment on column public.workflow_runs.current_step is 'The first step that is not over, from 0; as many as there are steps when all are.';
 create index workflow_runs_of_user on public.workflow_runs (user_id, id desc);
 create index workflow_runs_of_workflow on public.workflow_runs (workflow_id, user_id, id desc);
+create index workflow_runs_of_batch on public.workflow_runs (batch_id, batch_row) where batch_id is not null;
+create index workflow_runs_of_schedule on public.workflow_runs (schedule_id) where schedule_id is not null;
 
 alter table public.workflow_runs enable row level security;
 revoke all on public.workflow_runs from anon, authenticated;

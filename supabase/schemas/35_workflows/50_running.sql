@@ -73,14 +73,53 @@ $$;
 comment on function app.require_credits(uuid, int) is
   'PT402 with what is missing as detail. Each picture still holds its own price when it is ordered.';
 
+create function app.version_to_run(p_workflow uuid, p_user uuid, p_runs int) returns public.workflow_versions
+language plpgsql
+set search_path = ''
+as $$
+declare
+  workflow public.workflows := app.readable_workflow(p_workflow, p_user);
+  version public.workflow_versions;
+begin
+  -- Written before the version is read: whoever saves the workflow at this moment makes its next version.
+  update public.workflows w set runs_count = w.runs_count + p_runs where w.id = workflow.id returning * into workflow;
+  select * into version from public.workflow_versions v
+  where v.workflow_id = workflow.id and v.version = workflow.current_version;
+  return version;
+end
+$$;
+comment on function app.version_to_run(uuid, uuid, int) is 'What runs when this person starts the workflow now, counted as so many runs. PT404.';
+
+create function app.write_run(p_version public.workflow_versions, p_user uuid, p_order jsonb) returns public.workflow_runs
+language plpgsql
+set search_path = ''
+as $$
+declare
+  run public.workflow_runs;
+begin
+  insert into public.workflow_runs (workflow_id, version, user_id, idempotency_key, mode, title, steps, inputs, cost_quoted,
+    batch_id, batch_row, schedule_id)
+  values (p_version.workflow_id, p_version.version, p_user, p_order ->> 'key', p_order ->> 'mode',
+    (select w.title from public.workflows w where w.id = p_version.workflow_id), p_version.steps,
+    app.fill_form(p_version.inputs, p_order -> 'inputs'), app.price_of_steps(p_version.steps),
+    (p_order ->> 'batch')::uuid, (p_order ->> 'row')::int, (p_order ->> 'schedule')::uuid)
+  returning * into run;
+  insert into public.workflow_run_steps (run_id, step_index, kind, title)
+  select run.id, step.n - 1, step.value ->> 'kind', step.value ->> 'title'
+  from jsonb_array_elements(run.steps) with ordinality as step (value, n);
+  insert into app.workflow_leases (run_id) values (run.id);
+  return run;
+end
+$$;
+comment on function app.write_run(public.workflow_versions, uuid, jsonb) is 'A run with its steps, which nobody works on yet.';
+
 create function app.begin_run(p_workflow uuid, p_user uuid, p_order jsonb) returns public.workflow_runs
 language plpgsql
 set search_path = ''
 as $$
 declare
-  workflow public.workflows;
-  version public.workflow_versions;
   run public.workflow_runs;
+  version public.workflow_versions;
 begin
   perform pg_advisory_xact_lock(hashtextextended('workflow:' || p_user, 0));
   select * into run from public.workflow_runs r
@@ -91,24 +130,13 @@ begin
     end if;
     return run;
   end if;
-  workflow := app.readable_workflow(p_workflow, p_user);
-  -- Written before the version is read: whoever saves the workflow at this moment makes its next version.
-  update public.workflows w set runs_count = w.runs_count + 1 where w.id = p_workflow returning * into workflow;
-  select * into version from public.workflow_versions v
-  where v.workflow_id = workflow.id and v.version = workflow.current_version;
+  version := app.version_to_run(p_workflow, p_user, 1);
   if (select count(*) from public.workflow_runs r
-      where r.user_id = p_user and r.mode = 'whole' and r.status in ('queued', 'running')) >= 10 then
+      where r.user_id = p_user and r.mode = 'whole' and r.status in ('queued', 'running') and r.batch_id is null) >= 10 then
     raise exception '10 runs may be at work at once' using errcode = 'PT429', hint = 'too_many_running', detail = '5';
   end if;
-  insert into public.workflow_runs (workflow_id, version, user_id, idempotency_key, mode, title, steps, inputs, cost_quoted)
-  values (workflow.id, version.version, p_user, p_order ->> 'key', p_order ->> 'mode', workflow.title, version.steps,
-    app.fill_form(version.inputs, p_order -> 'inputs'), app.price_of_steps(version.steps))
-  returning * into run;
+  run := app.write_run(version, p_user, p_order);
   perform app.require_credits(p_user, run.cost_quoted);
-  insert into public.workflow_run_steps (run_id, step_index, kind, title)
-  select run.id, step.n - 1, step.value ->> 'kind', step.value ->> 'title'
-  from jsonb_array_elements(run.steps) with ordinality as step (value, n);
-  insert into app.workflow_leases (run_id) values (run.id);
   return app.advance_run(run.id, 0);
 end
 $$;
@@ -187,7 +215,8 @@ comment on function public.start_workflow_run(uuid, jsonb, text, text) is
 
 revoke execute on function
   app.run_receipt(public.workflow_runs), app.last_step(uuid, int), app.tell_workflow(uuid, int),
-  app.lock_own_run(uuid, uuid), app.require_credits(uuid, int), app.begin_run(uuid, uuid, jsonb),
+  app.lock_own_run(uuid, uuid), app.require_credits(uuid, int), app.version_to_run(uuid, uuid, int),
+  app.write_run(public.workflow_versions, uuid, jsonb), app.begin_run(uuid, uuid, jsonb),
   app.advance_run(uuid, int) from public;
 revoke execute on function public.start_workflow_run(uuid, jsonb, text, text) from public, anon, authenticated;
 grant execute on function public.start_workflow_run(uuid, jsonb, text, text) to authenticated;

@@ -75,6 +75,7 @@ declare
   step public.workflow_run_steps;
   tried int;
 begin
+  perform app.begin_scheduled_runs();
   loop
     select r.* into run
     from app.workflow_leases l join public.workflow_runs r on r.id = l.run_id

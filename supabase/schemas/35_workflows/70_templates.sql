@@ -46,14 +46,14 @@ select app.give_template($template${
   "summary": "Un motif de tissu à répéter, puis le même dans une seconde gamme de couleurs : une paire prête pour un pagne.",
   "labels": {"title_en": "Wax pattern", "summary_en": "A repeating fabric pattern, then the same one in a second range of colours: a pair, ready for cloth."},
   "inputs": [
-    {"name": "motifs", "label": "Motifs", "label_en": "Figures", "kind": "text", "required": true, "default": "fleurs d’hibiscus et poissons stylisés", "max": 200},
+    {"name": "motifs", "label": "Motifs", "label_en": "Figures", "kind": "text", "required": true, "default": "hibiscus et poissons", "max": 200},
     {"name": "couleurs", "label": "Couleurs", "label_en": "Colours", "kind": "text", "required": true, "default": "indigo, safran et ivoire", "max": 120},
     {"name": "autres_couleurs", "label": "Secondes couleurs", "label_en": "Second colours", "kind": "text", "required": true, "default": "vert profond, rouge brique et crème", "max": 120},
-    {"name": "trame", "label": "Disposition", "label_en": "Layout", "kind": "choice", "required": true, "default": "grands médaillons espacés", "options": [{"value": "grands médaillons espacés", "label": "Grands médaillons", "label_en": "Large medallions"}, {"value": "semis serré et régulier", "label": "Semis serré", "label_en": "Dense scatter"}, {"value": "bandes horizontales alternées", "label": "Bandes", "label_en": "Stripes"}]}],
+    {"name": "trame", "label": "Disposition", "label_en": "Layout", "kind": "choice", "required": true, "default": "en médaillons", "options": [{"value": "en médaillons", "label": "Grands médaillons", "label_en": "Large medallions"}, {"value": "semis serré et régulier", "label": "Semis serré", "label_en": "Dense scatter"}, {"value": "bandes horizontales alternées", "label": "Bandes", "label_en": "Stripes"}]}],
   "steps": [
-    {"kind": "generate", "title": "Dessiner deux motifs", "title_en": "Draw two patterns", "settings": {"prompt": "Motif wax africain, tissu imprimé, {motifs}, {trame}, {couleurs}, contours nets, aplats francs, répétition régulière sans raccord visible, vu de face", "negative_prompt": "personnes, visages, perspective, ombres portées, texte", "width": 1024, "height": 1024, "count": 2}, "takes": {}},
+    {"kind": "generate", "title": "Dessiner deux motifs", "title_en": "Draw two patterns", "settings": {"prompt": "Motif wax : {motifs}, {couleurs}, {trame}, contours nets, aplats francs, répétition régulière", "negative_prompt": "personnes, visages, perspective, ombres portées, texte", "width": 1024, "height": 1024, "count": 2}, "takes": {}},
     {"kind": "choose", "title": "Choisir la meilleure", "title_en": "Choose the best one", "settings": {}, "takes": {"images": {"step": 0, "field": "images"}}},
-    {"kind": "remix", "title": "Décliner les couleurs", "title_en": "Change the colours", "settings": {"prompt": "Motif wax africain, tissu imprimé, {motifs}, {trame}, {autres_couleurs}, contours nets, aplats francs", "negative_prompt": "personnes, visages, perspective, texte", "influence": 0.7}, "takes": {"image": {"step": 1, "field": "image"}}},
+    {"kind": "remix", "title": "Décliner les couleurs", "title_en": "Change the colours", "settings": {"prompt": "Motif wax : {motifs}, {autres_couleurs}, {trame}, contours nets, aplats francs", "negative_prompt": "personnes, visages, perspective, texte", "influence": 0.7}, "takes": {"image": {"step": 1, "field": "image"}}},
     {"kind": "upscale", "title": "Agrandir (sans IA)", "title_en": "Enlarge (without AI)", "settings": {}, "takes": {"image": {"step": 1, "field": "image"}}}]
 }$template$);
 
@@ -65,12 +65,12 @@ select app.give_template($template${
   "labels": {"title_en": "Stylised portrait", "summary_en": "Two portraits in a style of your choice, after a photo if you give one; you keep the better likeness, enlarged."},
   "inputs": [
     {"name": "photo", "label": "Photo (facultative)", "label_en": "Photo (optional)", "kind": "image", "required": false, "max": 1},
-    {"name": "personne", "label": "La personne", "label_en": "The person", "kind": "text", "required": true, "default": "une jeune femme souriante, cheveux tressés, boucles dorées", "max": 300},
-    {"name": "tenue", "label": "La tenue", "label_en": "The clothes", "kind": "text", "required": true, "default": "boubou bleu brodé de fil d’or", "max": 200},
+    {"name": "personne", "label": "La personne", "label_en": "The person", "kind": "text", "required": true, "default": "une jeune femme en boubou bleu", "max": 300},
+    {"name": "tenue", "label": "La tenue", "label_en": "The clothes", "kind": "text", "required": true, "default": "foulard doré", "max": 200},
     {"name": "style", "label": "Style", "label_en": "Style", "kind": "choice", "required": true, "default": "peinture à l’huile", "options": [{"value": "peinture à l’huile", "label": "Peinture à l’huile", "label_en": "Oil painting"}, {"value": "gravure sur bois en deux couleurs", "label": "Gravure sur bois", "label_en": "Woodcut"}, {"value": "illustration à aplats", "label": "Illustration", "label_en": "Flat illustration"}, {"value": "aquarelle délicate", "label": "Aquarelle", "label_en": "Watercolour"}]},
-    {"name": "fond", "label": "Arrière-plan", "label_en": "Background", "kind": "text", "required": true, "default": "motif wax estompé, teintes chaudes", "max": 200}],
+    {"name": "fond", "label": "Arrière-plan", "label_en": "Background", "kind": "text", "required": true, "default": "fond uni ocre", "max": 200}],
   "steps": [
-    {"kind": "generate", "title": "Peindre deux portraits", "title_en": "Paint two portraits", "settings": {"prompt": "Portrait de {personne}, {tenue}, cadré aux épaules, lumière douce de fenêtre, {fond} en arrière-plan, {style}", "negative_prompt": "mains, texte, filigrane, visage déformé", "width": 832, "height": 1216, "count": 2}, "takes": {"images": {"input": "photo"}}},
+    {"kind": "generate", "title": "Peindre deux portraits", "title_en": "Paint two portraits", "settings": {"prompt": "Portrait de face : {personne}, {tenue}, {fond}, {style}", "negative_prompt": "mains, texte, filigrane, visage déformé", "width": 832, "height": 1216, "count": 2}, "takes": {"images": {"input": "photo"}}},
     {"kind": "choose", "title": "Choisir la meilleure", "title_en": "Choose the best one", "settings": {}, "takes": {"images": {"step": 0, "field": "images"}}},
     {"kind": "upscale", "title": "Agrandir (sans IA)", "title_en": "Enlarge (without AI)", "settings": {}, "takes": {"image": {"step": 1, "field": "image"}}}]
 }$template$);
@@ -83,9 +83,9 @@ select app.give_template($template${
   "labels": {"title_en": "Product sheet", "summary_en": "The product on a plain background, then in use, with a description to paste; it becomes a private draft to publish."},
   "inputs": [
     {"name": "photos", "label": "Photos du produit (facultatives)", "label_en": "Photos of the product (optional)", "kind": "image", "required": false, "max": 3},
-    {"name": "produit", "label": "Le produit", "label_en": "The product", "kind": "text", "required": true, "default": "une bouteille de jus de bissap artisanal", "max": 90},
-    {"name": "fond", "label": "Fond", "label_en": "Background", "kind": "text", "required": true, "default": "fond uni couleur sable", "max": 120},
-    {"name": "situation", "label": "En situation", "label_en": "In use", "kind": "long_text", "required": true, "default": "posée sur une table en bois, terrasse ombragée, feuilles de menthe et glaçons", "max": 400}],
+    {"name": "produit", "label": "Le produit", "label_en": "The product", "kind": "text", "required": true, "default": "un sac à main en cuir", "max": 90},
+    {"name": "fond", "label": "Fond", "label_en": "Background", "kind": "text", "required": true, "default": "fond uni ocre", "max": 120},
+    {"name": "situation", "label": "En situation", "label_en": "In use", "kind": "long_text", "required": true, "default": "sur une table en bois, devant un marché", "max": 400}],
   "steps": [
     {"kind": "generate", "title": "Photographier sur fond uni", "title_en": "On a plain background", "settings": {"prompt": "{produit}, photo de produit en studio, {fond}, lumière douce latérale, ombre légère, net, centré", "negative_prompt": "texte, filigrane, mains, désordre", "width": 1024, "height": 1024}, "takes": {"images": {"input": "photos"}}},
     {"kind": "remix", "title": "Mettre en situation", "title_en": "In use", "settings": {"prompt": "{produit}, {situation}, photo lifestyle, lumière naturelle du matin, faible profondeur de champ", "negative_prompt": "texte, filigrane", "influence": 0.6}, "takes": {"image": {"step": 0, "field": "image"}}},
@@ -120,12 +120,12 @@ select app.give_template($template${
   "summary": "Le recto d’une carte avec la place du texte au centre, et un verso assorti.",
   "labels": {"title_en": "Invitation card", "summary_en": "The front of a card with room for the text in the middle, and a matching back."},
   "inputs": [
-    {"name": "occasion", "label": "L’occasion", "label_en": "The occasion", "kind": "text", "required": true, "default": "un mariage au bord de la mer", "max": 200},
-    {"name": "ornements", "label": "Ornements", "label_en": "Ornaments", "kind": "text", "required": true, "default": "guirlande de frangipaniers et feuilles de palmier", "max": 200},
+    {"name": "occasion", "label": "L’occasion", "label_en": "The occasion", "kind": "text", "required": true, "default": "un mariage", "max": 200},
+    {"name": "ornements", "label": "Ornements", "label_en": "Ornaments", "kind": "text", "required": true, "default": "fleurs et feuilles de palmier", "max": 200},
     {"name": "couleurs", "label": "Couleurs", "label_en": "Colours", "kind": "text", "required": true, "default": "ivoire, vert sauge et doré", "max": 120},
     {"name": "style", "label": "Style", "label_en": "Style", "kind": "choice", "required": true, "default": "aquarelle délicate", "options": [{"value": "aquarelle délicate", "label": "Aquarelle", "label_en": "Watercolour"}, {"value": "papier découpé", "label": "Papier découpé", "label_en": "Cut paper"}, {"value": "gravure botanique", "label": "Gravure botanique", "label_en": "Botanical engraving"}]}],
   "steps": [
-    {"kind": "generate", "title": "Peindre deux rectos", "title_en": "Paint two fronts", "settings": {"prompt": "Carte d’invitation pour {occasion}, bordure de {ornements}, {couleurs}, grand espace vide et clair au centre pour le texte, {style}, symétrique", "negative_prompt": "texte, lettres, personnes, filigrane", "width": 832, "height": 1216, "count": 2}, "takes": {}},
+    {"kind": "generate", "title": "Peindre deux rectos", "title_en": "Paint two fronts", "settings": {"prompt": "Carte d’invitation pour {occasion}, bordure de {ornements}, {couleurs}, grand espace vide et clair au centre pour le texte, {style}", "negative_prompt": "texte, lettres, personnes, filigrane", "width": 832, "height": 1216, "count": 2}, "takes": {}},
     {"kind": "choose", "title": "Choisir la meilleure", "title_en": "Choose the best one", "settings": {}, "takes": {"images": {"step": 0, "field": "images"}}},
     {"kind": "remix", "title": "Peindre le verso", "title_en": "Paint the back", "settings": {"prompt": "Verso de carte, semis discret de {ornements}, {couleurs}, {style}, motif régulier et léger", "negative_prompt": "texte, lettres, personnes, filigrane", "influence": 0.5}, "takes": {"image": {"step": 1, "field": "image"}}},
     {"kind": "upscale", "title": "Agrandir (sans IA)", "title_en": "Enlarge (without AI)", "settings": {}, "takes": {"image": {"step": 1, "field": "image"}}}]

@@ -14,8 +14,9 @@ export const tabTypes: Readonly<Record<NotificationTab, readonly NotificationTyp
 
 export interface NotificationFacts {
   payment_id?: string
-  /** Of a payment: paid, failed, expired, review, refunded, dispute_…, or gift; of a plan: planned_published, planned_refused. */
+  /** Of a payment: paid, failed, expired, review, refunded, dispute_…, or gift; of a plan: planned_published, planned_refused, workflow_begun, workflow_refused. */
   what?: string
+  workflow_title?: string
   /** Of an order: what was asked for, under this name. */
   service_title?: string
   credits?: number

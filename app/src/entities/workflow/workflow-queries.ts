@@ -1,5 +1,5 @@
 /** Reads of workflows and of one's own runs. */
-import type { WorkflowGoal } from '@product/contract'
+import type { RunStatus, WorkflowGoal, WorkflowInputs } from '@product/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import { queryClient } from '#data/query-client.ts'
@@ -25,10 +25,22 @@ export interface ListedWorkflow extends WorkflowFacts {
   cost: number
 }
 
+/** One line of a batch; its pictures are read when it is over. */
+export interface BatchRun {
+  id: string
+  row: number
+  status: RunStatus
+  inputs: WorkflowInputs
+  costCharged: number
+}
+
+const batchRun = 'id,batch_row,status,inputs,cost_charged'
+
 const pageSize = 24
-const facts = 'id,owner_id,title,summary,labels,cover_url,goal,visibility,runs_count'
+const facts = 'id,owner_id,slug,title,summary,labels,cover_url,goal,visibility,runs_count'
 const author = 'author:profiles!workflows_owner_id_fkey(id,username,display_name,avatar_url)'
-const columns = `${facts},${author},versions:workflow_versions(steps)` as const
+const lastRun = 'runs:workflow_runs(steps:workflow_run_steps(output))'
+const columns = `${facts},${author},versions:workflow_versions(steps),${lastRun}` as const
 
 const priceOfPicture = queryOptions({
   queryKey: ['prices', 'generation'],
@@ -45,6 +57,9 @@ async function readList(filter: WorkflowFilter, userId: string, page: { offset: 
     offset: page.offset,
     'versions.order': 'version.desc',
     'versions.limit': 1,
+    'runs.status': 'eq.succeeded',
+    'runs.order': 'id.desc',
+    'runs.limit': 1,
     ...scopes[filter.tab](userId),
     ...(goal && { goal: `eq.${goal}` }),
     ...(words && { or: `(title.ilike.${likely(words)},summary.ilike.${likely(words)})` }),
@@ -53,9 +68,13 @@ async function readList(filter: WorkflowFilter, userId: string, page: { offset: 
     read('workflows', columns, conditions, page.signal),
     queryClient.fetchQuery(priceOfPicture),
   ])
-  return rows.map(({ versions, ...listed }): ListedWorkflow => {
+  return rows.map(({ versions, runs, ...listed }): ListedWorkflow => {
     const steps = versions[0]?.steps ?? []
-    return Object.assign(listed, { cost: picturesOf(steps) * (price[0]?.credits ?? 1) })
+    const given = runs[0]?.steps.flatMap(({ output }) => output?.images ?? []) ?? []
+    return Object.assign(listed, {
+      cost: picturesOf(steps) * (price[0]?.credits ?? 1),
+      cover_url: listed.cover_url ?? given.at(-1)?.url ?? null,
+    })
   })
 }
 
@@ -105,9 +124,47 @@ export const workflowQueries = {
     queryOptions({
       queryKey: [...root, 'runs', userId, workflowId],
       queryFn: async ({ signal }) => {
-        const own = { workflow_id: `eq.${workflowId}`, order: 'id.desc', limit: 20 }
+        const own = { workflow_id: `eq.${workflowId}`, batch_id: 'is.null', order: 'id.desc', limit: 20 }
         return (await read('workflow_runs', runColumns, own, signal)).map(toRun)
       },
+    }),
+  /** One's own, newest first. */
+  batches: (workflowId: string, userId: string) =>
+    queryOptions({
+      queryKey: [...root, 'batches', userId, workflowId],
+      queryFn: ({ signal }) =>
+        read(
+          'workflow_batches',
+          'id,rows_count,cost_quoted,created_at',
+          { workflow_id: `eq.${workflowId}`, order: 'id.desc', limit: 5 },
+          signal,
+        ),
+    }),
+  /** The lines of a batch, in their order. */
+  batchRuns: (batchId: string) =>
+    queryOptions({
+      queryKey: [...root, 'batch', batchId],
+      queryFn: async ({ signal }): Promise<BatchRun[]> => {
+        const lines = { batch_id: `eq.${batchId}`, order: 'batch_row.asc', limit: 50 }
+        const rows = await read('workflow_runs', batchRun, lines, signal)
+        return rows.map(({ batch_row: row, cost_charged: costCharged, ...run }) => ({
+          ...run,
+          row: row ?? 0,
+          costCharged,
+        }))
+      },
+      staleTime: 0,
+    }),
+  schedules: (workflowId: string, userId: string) =>
+    queryOptions({
+      queryKey: [...root, 'schedules', userId, workflowId],
+      queryFn: ({ signal }) =>
+        read(
+          'workflow_schedules',
+          'id,every,starts_at,next_at,runs_count,failed_code',
+          { workflow_id: `eq.${workflowId}`, order: 'id.desc', limit: 20 },
+          signal,
+        ),
     }),
   run: (id: string) =>
     queryOptions({
@@ -131,6 +188,18 @@ export function refreshWorkflows(id: string): void {
 /** Reads a run again; answers when it has been. */
 export function refreshRun(id: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: workflowQueries.run(id).queryKey })
+}
+
+export function refreshBatches(): void {
+  void queryClient.invalidateQueries({ queryKey: [...root, 'batches'] })
+}
+
+export function refreshBatch(id: string): void {
+  void queryClient.invalidateQueries({ queryKey: workflowQueries.batchRuns(id).queryKey })
+}
+
+export function refreshSchedules(): void {
+  void queryClient.invalidateQueries({ queryKey: [...root, 'schedules'] })
 }
 
 export function refreshRuns(): void {

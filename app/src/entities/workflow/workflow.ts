@@ -15,6 +15,8 @@ export interface WorkflowFacts {
   readonly id: string
   /** `null`: ours, a template. */
   readonly owner_id: string | null
+  /** Of a template alone. */
+  readonly slug: string | null
   readonly title: string
   readonly summary: string
   /** `title_en`, `summary_en` of ours. */

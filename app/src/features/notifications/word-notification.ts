@@ -44,6 +44,8 @@ const wordings: Partial<Record<NotificationEntry['type'], Wording>> = {
   generation: (m, _, { data }) => (data.status === 'succeeded' ? m.ready : m.notMade),
   system: (m, _, { data }) => {
     if (data.what === 'planned_published') return m.plannedPublished
+    if (data.what === 'workflow_begun') return m.workflowBegun(data.workflow_title ?? '')
+    if (data.what === 'workflow_refused') return m.workflowRefused(data.workflow_title ?? '')
     return data.what === 'planned_refused' ? m.plannedRefused : m.other
   },
   payment: (m, who, { data }) => wordPayment(m, who, data),

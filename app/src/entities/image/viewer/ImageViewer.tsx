@@ -1,17 +1,19 @@
 /** 'Image générée': one picture, large, on dark; the prompt as its caption and three things to do. */
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Share2 from 'lucide-react/icons/share-2'
 import Shuffle from 'lucide-react/icons/shuffle'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { useMessages } from '#i18n/messages.ts'
+import { currentMessages, useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { IconButton } from '#ui/button/IconButton.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { Menu, type MenuItem } from '#ui/menu/Menu.tsx'
+import { toast } from '#ui/toast/toast.ts'
 
 import type { DownloadWish } from '../download/download-image.ts'
 import { useDownloadMenu } from '../download/use-download-menu.tsx'
@@ -105,20 +107,36 @@ function Caption({ prompt, isExpanded, onToggle }: CaptionProps) {
   const m = useMessages(viewerMessages)
   const isLong = prompt.length > 140
   return (
-    <div>
-      <p className={`prompt ${isExpanded ? 'max-h-[30svh] overflow-y-auto' : 'line-clamp-3'}`}>{prompt}</p>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2">
+      <p className={`prompt select-text ${isExpanded ? 'max-h-[30svh] overflow-y-auto' : 'line-clamp-3'}`}>{prompt}</p>
+      <IconButton
+        label={m.copyPrompt}
+        icon={<Copy aria-hidden="true" className="size-4.5" />}
+        className="-mt-2.5 -mr-2"
+        onClick={() => void copyPrompt(prompt)}
+      />
       {isLong && (
         <button
           type="button"
           aria-expanded={isExpanded}
           onClick={onToggle}
-          className="min-h-6 text-xs font-semibold text-text-2 underline underline-offset-3"
+          className="min-h-6 justify-self-start text-xs font-semibold text-text-2 underline underline-offset-3"
         >
           {isExpanded ? m.collapse : m.expand}
         </button>
       )}
     </div>
   )
+}
+
+async function copyPrompt(prompt: string): Promise<void> {
+  const m = currentMessages(viewerMessages)
+  try {
+    await navigator.clipboard.writeText(prompt)
+    toast({ title: m.promptCopied })
+  } catch {
+    toast({ title: m.promptNotCopied, tone: 'danger' })
+  }
 }
 
 /** For the pointer; on touch a swipe does it. */

@@ -19,6 +19,9 @@ export const viewerMessages = defineMessages({
     whole: 'Image entière',
     expand: 'Lire toute la description',
     collapse: 'Réduire la description',
+    copyPrompt: 'Copier le prompt',
+    promptCopied: 'Prompt copié',
+    promptNotCopied: 'Le prompt n’a pas pu être copié',
   },
   en: {
     title: 'Generated image',
@@ -37,5 +40,8 @@ export const viewerMessages = defineMessages({
     whole: 'Whole image',
     expand: 'Read the whole description',
     collapse: 'Collapse the description',
+    copyPrompt: 'Copy prompt',
+    promptCopied: 'Prompt copied',
+    promptNotCopied: 'The prompt could not be copied',
   },
 })

@@ -179,6 +179,7 @@ function MoreMenu({ creation, image, onCompare }: { creation: Creation; image: C
   const items: MenuItem[] = [
     { label: m.send, onPress: send },
     { label: m.compare, onPress: onCompare, isDisabled: creation.images.length < 2 },
+    { label: m.smallChange, onPress: () => reuse('change') },
     { label: m.useAll, onPress: () => reuse('all') },
     { label: m.useWithoutSeed, onPress: () => reuse('without-seed') },
     { label: m.usePrompt, onPress: () => reuse('prompt') },

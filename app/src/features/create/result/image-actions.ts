@@ -12,7 +12,8 @@ import { toast } from '#ui/toast/toast.ts'
 
 import { resultMessages } from './result.i18n.ts'
 
-export type Reuse = 'all' | 'without-seed' | 'prompt'
+/** `change`: everything as it was, seed and all, for one picture with other words. */
+export type Reuse = 'all' | 'change' | 'without-seed' | 'prompt'
 
 export function imageActions({ id, key, order }: Creation, image: CreatedImage) {
   const name = `cortexia-${id ?? key}`
@@ -43,7 +44,8 @@ export function imageActions({ id, key, order }: Creation, image: CreatedImage) 
     asReference: () => openCreateForm({ references: { pictures: [{ url: address }], manner: 'add' } }),
     reuse: (how: Reuse) => {
       openCreateForm(settingsOf(order, how, image.seed))
-      toast({ title: currentMessages(resultMessages).settingsTaken })
+      const m = currentMessages(resultMessages)
+      toast({ title: how === 'change' ? m.changeTaken : m.settingsTaken })
     },
   }
 }
@@ -66,10 +68,10 @@ function settingsOf(order: Creation['order'], how: Reuse, seed: number | null): 
   return {
     prompt,
     mode,
-    count,
+    count: how === 'change' ? 1 : count,
     negativePrompt,
     size: order,
-    seed: how === 'all' ? seed : null,
+    seed: how === 'without-seed' ? null : seed,
     references: { pictures, manner: 'replace' },
   }
 }

@@ -1,6 +1,8 @@
-/** What a run costs, whether there is enough, and the two ways to start it. */
+/** What a run costs, whether there is enough, and the ways to start it: now, by hand, over a list, ahead of time. */
 import type { RunMode } from '@product/contract'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Play from 'lucide-react/icons/play'
+import Rows3 from 'lucide-react/icons/rows-3'
 import StepForward from 'lucide-react/icons/step-forward'
 
 import { creditMessages } from '#entities/credits/credit.i18n.ts'
@@ -21,9 +23,11 @@ export interface RunBarProps {
   /** Another button of the page is the one to press now. */
   isSecond: boolean
   onStart: (mode: RunMode) => void
+  onList: () => void
+  onSchedule: () => void
 }
 
-export function RunBar({ cost, isOffline, isBusy, isStarting, isSecond, onStart }: RunBarProps) {
+export function RunBar({ cost, isOffline, isBusy, isStarting, isSecond, ...actions }: RunBarProps) {
   const m = useMessages(runMessages)
   const c = useMessages(creditMessages)
   const { data: balance } = useCredits()
@@ -47,7 +51,7 @@ export function RunBar({ cost, isOffline, isBusy, isStarting, isSecond, onStart 
           disabled={isLocked}
           busyLabel={isStarting && m.starting}
           icon={<Play aria-hidden="true" className="size-5" />}
-          onClick={() => onStart('whole')}
+          onClick={() => actions.onStart('whole')}
         >
           {m.run}
         </Button>
@@ -56,9 +60,27 @@ export function RunBar({ cost, isOffline, isBusy, isStarting, isSecond, onStart 
           className="px-3!"
           disabled={isLocked}
           icon={<StepForward aria-hidden="true" className="size-5" />}
-          onClick={() => onStart('step')}
+          onClick={() => actions.onStart('step')}
         >
           {m.stepwise}
+        </Button>
+        <Button
+          variant="line"
+          className="px-3!"
+          disabled={isOffline}
+          icon={<Rows3 aria-hidden="true" className="size-4.5" />}
+          onClick={actions.onList}
+        >
+          {m.overList}
+        </Button>
+        <Button
+          variant="line"
+          className="px-3!"
+          disabled={isOffline}
+          icon={<CalendarClock aria-hidden="true" className="size-4.5" />}
+          onClick={actions.onSchedule}
+        >
+          {m.plan}
         </Button>
       </div>
     </div>

@@ -7,6 +7,8 @@ export const runMessages = defineMessages({
   fr: {
     run: 'Lancer',
     stepwise: 'Pas à pas',
+    overList: 'Sur une liste',
+    plan: 'Programmer',
     cancel: 'Arrêter',
     resume: (step: number) => `Reprendre à l’étape ${step}`,
     next: (step: number) => `Lancer l’étape ${step}`,
@@ -66,6 +68,8 @@ export const runMessages = defineMessages({
   en: {
     run: 'Run',
     stepwise: 'Step by step',
+    overList: 'Over a list',
+    plan: 'Schedule',
     cancel: 'Stop',
     resume: (step: number) => `Resume at step ${step}`,
     next: (step: number) => `Run step ${step}`,

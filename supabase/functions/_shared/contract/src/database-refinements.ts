@@ -94,12 +94,15 @@ export interface Refinements<Tables extends MessageTable> extends MoneyRefinemen
   'workflow_versions.steps': StepDefinition[]
   'workflow_versions.inputs': InputDefinition[]
   'workflow_runs.inputs': WorkflowInputs
+  'workflow_schedules.inputs': WorkflowInputs
   'workflow_runs.steps': StepDefinition[]
   'workflow_run_steps.input': { images?: WorkflowImage[] }
   'workflow_run_steps.output': StepOutput
   'save_workflow(workflow)': WorkflowDraftBody
   'start_workflow_run(inputs)': WorkflowInputs
   'start_workflow_run(mode)': RunMode
+  'start_workflow_batch(rows)': WorkflowInputs[]
+  'schedule_workflow(inputs)': WorkflowInputs
   'finish_workflow_step()': 'ok' | 'lost'
   'put_off_workflow()': 'ok' | 'lost'
   'publish_workflow_image()': 'ok' | 'lost'

@@ -334,5 +334,17 @@ export interface WorkflowCalls {
   cancel_workflow_run: { run_id: string }
   /** Steps from this one on are done anew. */
   resume_workflow_run: { run_id: string; from_step: number }
+  /** One run per line, 50 at most; what is wrong is at `rows.3.inputs.titre`. */
+  start_workflow_batch: { workflow_id: string; rows: WorkflowInputs[]; idempotency_key: string }
+  cancel_workflow_batch: { batch_id: string }
+  resume_workflow_batch: { batch_id: string }
+  schedule_workflow: {
+    workflow_id: string
+    inputs: WorkflowInputs
+    every: 'once' | 'day' | 'week' | 'month'
+    starts_at: string
+    time_zone: string
+  }
+  pause_workflow_schedule: { schedule_id: string; paused: boolean }
   choose_in_step: { run_id: string; step_index: number; image_id: string }
 }
