@@ -31,6 +31,22 @@ const workflowRun = async (database: TestDatabase) =>
     [await workflow('public')(database), kossi],
   )
 
+const workflowBatch = async (database: TestDatabase) =>
+  asOwner(
+    database,
+    `insert into public.workflow_batches (workflow_id, user_id, idempotency_key, title, rows_count, cost_quoted)
+     values ($1, $2, gen_random_uuid(), 'x', 1, 0) returning id as value`,
+    [await workflow('public')(database), kossi],
+  )
+
+const workflowSchedule = async (database: TestDatabase) =>
+  asOwner(
+    database,
+    `insert into public.workflow_schedules (workflow_id, user_id, every, starts_at, time_zone)
+     values ($1, $2, 'day', now(), 'UTC') returning id as value`,
+    [await workflow('public')(database), kossi],
+  )
+
 export const rightsOfMaking: Readonly<Record<string, Line>> = {
   generations: {
     row: async (database) => {
@@ -136,6 +152,37 @@ export const rightsOfMaking: Readonly<Record<string, Line>> = {
     insert: async (database) => ({ workflow_id: await workflow('private')(database), version: 2, steps: [] }),
     update: { steps: [] },
     ...ownedOnly,
+    insertable: [],
+    updatable: [],
+  },
+  workflow_batches: {
+    row: async (database) => `id=eq.${await workflowBatch(database)}`,
+    insert: async (database) => ({
+      workflow_id: await workflow('public')(database),
+      user_id: kossi,
+      idempotency_key: 'x',
+      title: 'x',
+      rows_count: 1,
+      cost_quoted: 0,
+    }),
+    update: { title: 'changed' },
+    ...ownedOnly,
+    insertable: [],
+    updatable: [],
+  },
+  workflow_schedules: {
+    row: async (database) => `id=eq.${await workflowSchedule(database)}`,
+    insert: async (database) => ({
+      workflow_id: await workflow('public')(database),
+      user_id: kossi,
+      every: 'day',
+      starts_at: '2030-01-01',
+      time_zone: 'UTC',
+    }),
+    update: { every: 'week' },
+    visitor: nothing,
+    other: { ...nothing, select: 'hidden', delete: 'hidden' },
+    owner: { ...reading, delete: 'done' },
     insertable: [],
     updatable: [],
   },

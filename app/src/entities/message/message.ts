@@ -1,6 +1,7 @@
 /** Messages as a screen shows them. */
 import type { Attachment, MessageBody, MessageType } from '#entities/conversation/message-row.ts'
 
+import type { LinkPreview } from './link-preview.ts'
 import { isVoice, type VoiceFacts } from './outbox/voice/voice-note.ts'
 
 /** What became of the ciphertext. `locked`: this device has no key yet; other codes are those of E2EE §7. */
@@ -71,7 +72,14 @@ export interface Reaction {
 
 /** What a bubble holds. */
 export type ItemContent =
-  | { kind: 'open'; text: string; attachments: readonly Attachment[]; postId: string | null }
+  | {
+      kind: 'open'
+      text: string
+      attachments: readonly Attachment[]
+      postId: string | null
+      /** What a link in the text leads to, as its sender's device has seen it. */
+      preview: LinkPreview | null
+    }
   /** Not opened yet, or this device has no key: 'Message chiffré' and « Déverrouiller ». */
   | { kind: 'locked' }
   /** '[Message non déchiffrable]' and « Pourquoi ? ». */

@@ -8,6 +8,7 @@ import { noteAdded } from './keys/added-members.ts'
 import { Holds } from './keys/hold.ts'
 import { tellPins } from './keys/pin-sync.ts'
 import { HeldVault } from './keys/vault.ts'
+import { sealPreview, type LinkPreview } from './link-preview.ts'
 import type { PendingFile } from './message.ts'
 import { messenger } from './messenger.ts'
 import { preparePicture } from './outbox/send-files.ts'
@@ -19,14 +20,16 @@ export { watchFailures } from './outbox/failed-acts.ts'
 interface Manner {
   replyTo?: string | null | undefined
   text?: string
+  preview?: LinkPreview | null
 }
 
 /** `encrypted_content` holds 65 536 base64 characters: this leaves room for the rest of the body. */
 export const longestText = 10_000
 
 /** @throws {DataError} `message_too_long`, `message_empty` */
-export function sendText(conversationId: string, text: string, { replyTo }: Manner = {}): string {
-  return queue(conversationId, 'text', { t: 'text', text: checkedText(text), ...answering(replyTo) })
+export function sendText(conversationId: string, text: string, { replyTo, preview }: Manner = {}): string {
+  const shown = preview ? { link: sealPreview(preview) } : {}
+  return queue(conversationId, 'text', { t: 'text', text: checkedText(text), ...shown, ...answering(replyTo) })
 }
 
 /** @throws {ReferenceError} when it is no picture that can be sent */

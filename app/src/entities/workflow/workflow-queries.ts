@@ -3,6 +3,7 @@ import type { RunStatus, WorkflowGoal, WorkflowInputs } from '@product/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import { queryClient } from '#data/query-client.ts'
+import type { Selected } from '#data/question.ts'
 import { read } from '#data/wire.ts'
 
 import { runColumns, toRun, type Run } from './run.ts'
@@ -35,6 +36,11 @@ export interface BatchRun {
 }
 
 const batchRun = 'id,batch_row,status,inputs,cost_charged'
+
+function toBatchRun(row: Selected<'workflow_runs', typeof batchRun>): BatchRun {
+  const { id, status, inputs } = row
+  return { id, status, inputs, row: row.batch_row ?? 0, costCharged: row.cost_charged }
+}
 
 const pageSize = 24
 const facts = 'id,owner_id,slug,title,summary,labels,cover_url,goal,visibility,runs_count'
@@ -147,11 +153,7 @@ export const workflowQueries = {
       queryFn: async ({ signal }): Promise<BatchRun[]> => {
         const lines = { batch_id: `eq.${batchId}`, order: 'batch_row.asc', limit: 50 }
         const rows = await read('workflow_runs', batchRun, lines, signal)
-        return rows.map(({ batch_row: row, cost_charged: costCharged, ...run }) => ({
-          ...run,
-          row: row ?? 0,
-          costCharged,
-        }))
+        return rows.map(toBatchRun)
       },
       staleTime: 0,
     }),

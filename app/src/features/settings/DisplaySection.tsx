@@ -4,9 +4,11 @@ import Gauge from 'lucide-react/icons/gauge'
 import Hash from 'lucide-react/icons/hash'
 import Keyboard from 'lucide-react/icons/keyboard'
 import Languages from 'lucide-react/icons/languages'
+import Link2 from 'lucide-react/icons/link-2'
 import SunMoon from 'lucide-react/icons/sun-moon'
 
 import { chooseEnter, useEnterSends } from '#entities/message/enter-sends.ts'
+import { chooseLinkPreviews, useLinkPreviews } from '#entities/message/link-preview.ts'
 import { changeSetting, type MySettings } from '#entities/profile/my-settings.ts'
 import { setLanguage } from '#i18n/change-language.ts'
 import { type Language } from '#i18n/language.ts'
@@ -99,6 +101,7 @@ function Behaviour({ userId }: { userId: string }) {
   const { shortcuts, hideCounts } = useDisplaySettings()
   const language = useLanguage()
   const enterSends = useEnterSends()
+  const linkPreviews = useLinkPreviews()
   const change = useChange(userId)
   const speak = (next: Language) => {
     setLanguage(next)
@@ -134,6 +137,9 @@ function Behaviour({ userId }: { userId: string }) {
       </SettingRow>
       <SettingRow icon={CornerDownLeft} name={m.enterSends} help={m.enterSendsHelp}>
         <Switch label={m.enterSends} checked={enterSends} onChange={chooseEnter} />
+      </SettingRow>
+      <SettingRow icon={Link2} name={m.linkPreviews} help={m.linkPreviewsHelp}>
+        <Switch label={m.linkPreviews} checked={linkPreviews} onChange={chooseLinkPreviews} />
       </SettingRow>
     </>
   )

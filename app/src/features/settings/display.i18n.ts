@@ -25,6 +25,8 @@ export const displayMessages = defineMessages({
     shortcuts: 'Raccourcis clavier',
     shortcutsHelp: 'Une seule lettre agit : L, S, R…',
     enterSends: 'Entrée envoie le message',
+    linkPreviews: 'Aperçu des liens dans les messages',
+    linkPreviewsHelp: 'Pour les liens vers Cortexia. Votre appareil le prépare, il part chiffré avec le message.',
     enterSendsHelp: 'Sur cet appareil. Sinon, Entrée va à la ligne et Ctrl + Entrée envoie.',
   },
   en: {
@@ -51,6 +53,8 @@ export const displayMessages = defineMessages({
     shortcuts: 'Keyboard shortcuts',
     shortcutsHelp: 'A single letter acts: L, S, R…',
     enterSends: 'Enter sends the message',
+    linkPreviews: 'Link previews in messages',
+    linkPreviewsHelp: 'For links to Cortexia. Your device makes it, and it leaves encrypted with the message.',
     enterSendsHelp: 'On this device. Otherwise Enter makes a new line and Ctrl + Enter sends.',
   },
 })

@@ -1,6 +1,7 @@
 /** From what is known of a thread to its bubbles: edits, deletions and reactions come to rest on what they mean. */
 import type { MessageBody, MessageRow } from '#entities/conversation/message-row.ts'
 
+import { openPreview } from '../link-preview.ts'
 import {
   editableMs,
   isAct,
@@ -205,16 +206,18 @@ function contentOf(opened: Opened | undefined, edit: string | null): ItemContent
   if (!opened) return { kind: 'locked' }
   if (opened.kind === 'failed') return opened
   if (opened.kind === 'open') return openContent(opened.body, edit ?? opened.body.text ?? '')
-  return opened.isMasked ? { kind: 'masked' } : { kind: 'open', text: opened.text, attachments: [], postId: null }
+  return opened.isMasked
+    ? { kind: 'masked' }
+    : { kind: 'open', text: opened.text, attachments: [], postId: null, preview: null }
 }
 
 function openContent(body: MessageBody, text: string): ItemContent {
-  const { name, vanish, att, post, add, drop, gone } = body
+  const { name, vanish, att, post, link, add, drop, gone } = body
   if (gone) return { kind: 'gone' }
   if (add ?? drop) return { kind: add ? 'added' : 'dropped', userIds: peopleIn(add ?? drop) }
   if (name !== undefined) return { kind: 'named', name }
   if (vanish !== undefined) return { kind: 'vanishing', seconds: vanish }
-  return { kind: 'open', text, attachments: att ?? [], postId: post?.id ?? null }
+  return { kind: 'open', text, attachments: att ?? [], postId: post?.id ?? null, preview: openPreview(link) }
 }
 
 /** What a member writes is not believed to have the form it should have. */

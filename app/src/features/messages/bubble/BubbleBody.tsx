@@ -2,6 +2,7 @@ import Ban from 'lucide-react/icons/ban'
 import Lock from 'lucide-react/icons/lock'
 import LockOpen from 'lucide-react/icons/lock-open'
 
+import type { LinkPreview } from '#entities/message/link-preview.ts'
 import { isNotice, type ItemContent, type ThreadItem } from '#entities/message/message.ts'
 import { isVoice, readVoice, type VoiceFacts } from '#entities/message/outbox/voice/voice-note.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -10,6 +11,7 @@ import { classNames } from '#ui/class-names.ts'
 import { useThreadFacts } from '../thread-context.ts'
 import { threadMessages } from '../thread.i18n.ts'
 import { ImageBody, type ImageSize } from './ImageBody.tsx'
+import { LinkBody } from './LinkBody.tsx'
 import { PostBody } from './PostBody.tsx'
 import { wordsOf } from './speak-message.ts'
 import { TextBody } from './TextBody.tsx'
@@ -50,7 +52,7 @@ export function BubbleBody({ item }: { item: ThreadItem }) {
 function OpenBody({ item, content }: { item: ThreadItem; content: Extract<ItemContent, { kind: 'open' }> }) {
   const { isVeiled } = useThreadFacts()
   const { isMine } = item
-  const { text, postId } = content
+  const { text, postId, preview } = content
   const voice = voiceOf(item, content)
   const pictures = voice ? [] : picturesOf(item, content)
   return (
@@ -67,11 +69,27 @@ function OpenBody({ item, content }: { item: ThreadItem; content: Extract<ItemCo
       {voice && <VoiceBody item={item} index={0} voice={voice} />}
       {postId !== null && <PostBody postId={postId} />}
       {(text !== '' || (pictures.length === 0 && postId === null && !voice)) && (
-        <div className="px-3.25 py-2.25">
-          <TextBody text={text} isVeiled={isVeiled && !isMine} />
-        </div>
+        <Words text={text} preview={preview} isVeiled={isVeiled && !isMine} />
       )}
     </div>
+  )
+}
+
+interface WordsProps {
+  text: string
+  preview: LinkPreview | null
+  /** Links of strangers are not shown before somebody asks: nor where they lead. */
+  isVeiled: boolean
+}
+
+function Words({ text, preview, isVeiled }: WordsProps) {
+  return (
+    <>
+      {preview && !isVeiled && <LinkBody preview={preview} />}
+      <div className="px-3.25 py-2.25">
+        <TextBody text={text} isVeiled={isVeiled} />
+      </div>
+    </>
   )
 }
 

@@ -180,6 +180,7 @@ function Foot({ thread, conversation, composer, onGone }: FootProps) {
         conversationId={conversation.id}
         text={composer.text}
         aim={composer.aim}
+        link={composer.link}
         vanishAfter={conversation.vanishAfter}
         onText={composer.write}
         onSend={composer.send}

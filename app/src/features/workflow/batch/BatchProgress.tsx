@@ -15,6 +15,7 @@ import { callWorkflow, explainWorkflowError } from '#entities/workflow/workflow-
 import { refreshBatch, workflowQueries, type BatchRun } from '#entities/workflow/workflow-queries.ts'
 import { currentMessages, useMessages } from '#i18n/messages.ts'
 import { changeSearch } from '#navigation/place.ts'
+import { usePlace } from '#navigation/use-place.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { toast } from '#ui/toast/toast.ts'
 
@@ -22,14 +23,19 @@ import { storedImage } from '../run/stored-image.ts'
 import { RunTag } from '../StateTag.tsx'
 import { batchMessages } from './batch.i18n.ts'
 
-export interface BatchProgressProps {
-  batchId: string
+export interface ShownBatchProps {
   userId: string
   shownRunId: string | null
   isOffline: boolean
 }
 
-export function BatchProgress({ batchId, userId, shownRunId, isOffline }: BatchProgressProps) {
+/** The one that the address names. */
+export function ShownBatch(props: ShownBatchProps) {
+  const { batch } = usePlace().search
+  return batch === undefined ? null : <BatchProgress batchId={batch} {...props} />
+}
+
+function BatchProgress({ batchId, userId, shownRunId, isOffline }: ShownBatchProps & { batchId: string }) {
   const m = useMessages(batchMessages)
   const { data: runs = [] } = useQuery(workflowQueries.batchRuns(batchId))
   useBatchEvents(batchId, userId)

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { workflowQueries } from '#entities/workflow/workflow-queries.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { changeSearch } from '#navigation/place.ts'
+import { usePlace } from '#navigation/use-place.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Ago } from '#ui/display/Ago.tsx'
 
@@ -11,13 +12,13 @@ import { batchMessages } from './batch.i18n.ts'
 export interface EarlierBatchesProps {
   workflowId: string
   userId: string
-  shownId: string | null
 }
 
 /** One's own batches of this workflow, newest first. */
-export function EarlierBatches({ workflowId, userId, shownId }: EarlierBatchesProps) {
+export function EarlierBatches({ workflowId, userId }: EarlierBatchesProps) {
   const m = useMessages(batchMessages)
   const { data: batches = [] } = useQuery(workflowQueries.batches(workflowId, userId))
+  const { batch: shownId } = usePlace().search
   const others = batches.filter(({ id }) => id !== shownId)
   if (others.length === 0) return null
   return (

@@ -1,23 +1,18 @@
 /** The form first, its price and two ways to start; then the steps, the pictures and what one ran before. */
-import type { RunMode, WorkflowInputs, WorkflowReading } from '@product/contract'
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import type { RunMode, WorkflowReading } from '@product/contract'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import { useOnline } from '#data/network.ts'
-import { refreshCredits } from '#entities/credits/credit-queries.ts'
 import { isOver, type Run } from '#entities/workflow/run.ts'
 import { explainWorkflowError } from '#entities/workflow/workflow-api.ts'
-import { refreshBatches, refreshWorkflows } from '#entities/workflow/workflow-queries.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
-import { changeSearch } from '#navigation/place.ts'
-import { usePlace } from '#navigation/use-place.ts'
 import { buttonClass } from '#ui/button/button-class.ts'
 import { Alert } from '#ui/feedback/Alert.tsx'
-import { lazy } from '#ui/lazy.ts'
 import { toast } from '#ui/toast/toast.ts'
 
-import { BatchProgress } from '../batch/BatchProgress.tsx'
+import { ShownBatch } from '../batch/BatchProgress.tsx'
 import { EarlierBatches } from '../batch/EarlierBatches.tsx'
 import { readDraft } from '../editor/keep-workflow.ts'
 import { useForm } from '../form/use-form.ts'
@@ -29,12 +24,11 @@ import { RunResults } from '../run/RunResults.tsx'
 import { RunSteps } from '../run/RunSteps.tsx'
 import { useRun } from '../run/use-run.ts'
 import { ScheduleList } from '../schedule/ScheduleList.tsx'
+import { AskedDialog, type AskedFor } from './AskedDialog.tsx'
 import { detailMessages } from './detail.i18n.ts'
 import { DetailHeader } from './DetailHeader.tsx'
 import { RunBar } from './RunBar.tsx'
-
-const BatchDialog = lazy(async () => (await import('../batch/BatchDialog.tsx')).BatchDialog)
-const ScheduleDialog = lazy(async () => (await import('../schedule/ScheduleDialog.tsx')).ScheduleDialog)
+import { scrollToSteps } from './scroll-to-steps.ts'
 
 export function WorkflowDetail({ reading, userId }: { reading: WorkflowReading; userId: string }) {
   const m = useMessages(detailMessages)
@@ -45,8 +39,7 @@ export function WorkflowDetail({ reading, userId }: { reading: WorkflowReading; 
   const form = useForm(workflow.id, inputs)
   const shown = useRun(workflow.id, userId)
   const [isStarting, setStarting] = useState(false)
-  const [asked, setAsked] = useState<'list' | WorkflowInputs | null>(null)
-  const { batch: batchId = null } = usePlace().search
+  const [asked, setAsked] = useState<AskedFor>(null)
   const { run, earlier, isBusy, actions } = shown
   const goesOn = run !== null && !isOver(run)
   const start = async (mode: RunMode) => {
@@ -90,39 +83,16 @@ export function WorkflowDetail({ reading, userId }: { reading: WorkflowReading; 
           />
         </section>
         <div id="run" className="grid scroll-mt-20 gap-8">
-          {batchId !== null && (
-            <BatchProgress batchId={batchId} userId={userId} shownRunId={run?.id ?? null} isOffline={isOffline} />
-          )}
+          <ShownBatch userId={userId} shownRunId={run?.id ?? null} isOffline={isOffline} />
           <ScheduleList workflowId={workflow.id} userId={userId} />
           {run && <RunHeader run={run} isBusy={isBusy} isOffline={isOffline} actions={actions} />}
           <RunSteps reading={reading} shown={shown} isOffline={isOffline} />
           {run && <RunResults run={run} />}
           <EarlierRuns runs={earlier} shownId={run?.id ?? null} onShow={show} />
-          <EarlierBatches workflowId={workflow.id} userId={userId} shownId={batchId} />
+          <EarlierBatches workflowId={workflow.id} userId={userId} />
         </div>
       </div>
-      <Suspense>
-        {asked === 'list' && (
-          <BatchDialog
-            workflowId={workflow.id}
-            inputs={inputs}
-            values={form.values}
-            cost={cost}
-            onStarted={(id) => {
-              setAsked(null)
-              changeSearch({ batch: id, run: undefined }, { replace: true })
-              refreshBatches()
-              refreshWorkflows(workflow.id)
-              refreshCredits()
-              scrollToSteps()
-            }}
-            onClose={() => setAsked(null)}
-          />
-        )}
-        {asked !== null && asked !== 'list' && (
-          <ScheduleDialog workflowId={workflow.id} inputs={asked} onClose={() => setAsked(null)} />
-        )}
-      </Suspense>
+      <AskedDialog asked={asked} reading={reading} values={form.values} onClose={() => setAsked(null)} />
     </div>
   )
 }
@@ -141,11 +111,6 @@ function DraftWaits({ id }: { id: string }) {
       {m.draftWaits}
     </Alert>
   )
-}
-
-/** What was asked for is shown: on a phone it stands under the form. */
-function scrollToSteps(): void {
-  requestAnimationFrame(() => document.querySelector('#run')?.scrollIntoView({ block: 'start', behavior: 'smooth' }))
 }
 
 /** Ctrl+Enter runs, unless a dialog has its own. */

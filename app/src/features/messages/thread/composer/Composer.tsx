@@ -11,6 +11,7 @@ import Waypoints from 'lucide-react/icons/waypoints'
 import X from 'lucide-react/icons/x'
 import { Suspense, useRef, useState } from 'react'
 
+import type { LinkPreview } from '#entities/message/link-preview.ts'
 import { canRecord } from '#entities/message/outbox/voice/recorder.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/button/IconButton.tsx'
@@ -18,6 +19,7 @@ import { classNames } from '#ui/class-names.ts'
 import { lazy } from '#ui/lazy.ts'
 import { Menu } from '#ui/menu/Menu.tsx'
 
+import { PreviewPicture } from '../../bubble/LinkBody.tsx'
 import { wordsOf } from '../../bubble/speak-message.ts'
 import { useThreadFacts } from '../../thread-context.ts'
 import { threadMessages } from '../../thread.i18n.ts'
@@ -47,6 +49,7 @@ export function Composer(props: ComposerProps) {
   return (
     <div className="flex-none border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:bg-bg">
       {aim && <ComposerAim aim={aim} onCancel={onCancelAim} />}
+      {props.link.preview && <ComposerPreview {...props.link} preview={props.link.preview} />}
       {vanishAfter !== null && (
         <p className="flex items-center gap-1.5 px-4 pt-2 text-xs text-text-3 lg:px-8">
           <Timer aria-hidden="true" className="size-3.5" />
@@ -99,7 +102,7 @@ interface WritingFormProps extends Writing {
 }
 
 function WritingForm({ onPicking, onTalking, onPictures, ...writing }: WritingFormProps) {
-  const { text, aim, onText, onSend, onCancelAim, onEditLast } = writing
+  const { text, aim, link, onText, onSend, onCancelAim, onEditLast } = writing
   const m = useMessages(composerMessages)
   const files = useRef<HTMLInputElement>(null)
   return (
@@ -136,6 +139,7 @@ function WritingForm({ onPicking, onTalking, onPictures, ...writing }: WritingFo
       <ComposerField
         text={text}
         aim={aim}
+        link={link}
         onText={onText}
         onSend={onSend}
         onCancelAim={onCancelAim}
@@ -173,6 +177,21 @@ function SendButton({ isEditing, isEmpty, onTalking }: SendButtonProps) {
     >
       {mayTalk ? <Mic {...icon} /> : <Send aria-hidden="true" className="size-5" strokeWidth={2} />}
     </button>
+  )
+}
+
+/** What goes along with the words, sealed like them. */
+function ComposerPreview({ preview, drop }: { preview: LinkPreview; drop: () => void }) {
+  const m = useMessages(composerMessages)
+  return (
+    <div className="flex items-center gap-3 border-b border-line py-1.5 pr-2 pl-4 lg:pl-8">
+      <PreviewPicture picture={preview.picture} />
+      <div role="status" className="min-w-0 flex-1 text-xs">
+        <p className="truncate font-semibold">{preview.title}</p>
+        <p className="truncate text-text-3">{m.preview}</p>
+      </div>
+      <IconButton label={m.noPreview} icon={<X aria-hidden="true" className="size-5" />} onClick={drop} />
+    </div>
   )
 }
 

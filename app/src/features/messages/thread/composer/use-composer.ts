@@ -4,6 +4,7 @@ import type { ThreadItem } from '#entities/message/message.ts'
 import { keepDraft, useDraft } from '#entities/message/previews/drafts.ts'
 import { editMessage, sendText } from '#entities/message/send.ts'
 
+import { useLinkPreview } from './use-link-preview.ts'
 import type { Aim } from './writing.ts'
 
 export interface ComposerSurroundings {
@@ -18,6 +19,7 @@ export function useComposer(conversationId: string, { tellTyping, onSent }: Comp
   const [wording, setWording] = useState('')
   const isEditing = aim?.kind === 'edit'
   const text = isEditing ? wording : draft
+  const link = useLinkPreview(isEditing ? '' : draft)
   const reply = useCallback((item: ThreadItem) => setAim({ kind: 'reply', item }), [])
   const edit = useCallback((item: ThreadItem) => {
     setAim({ kind: 'edit', item })
@@ -36,9 +38,9 @@ export function useComposer(conversationId: string, { tellTyping, onSent }: Comp
       editMessage(conversationId, aim.item.id, words)
       return
     }
-    sendText(conversationId, words, aim ? { replyTo: aim.item.id } : {})
+    sendText(conversationId, words, { replyTo: aim?.item.id, preview: link.preview })
     keepDraft(conversationId, '')
     onSent()
   }
-  return { text, aim, reply, edit, write, send, cancel: () => setAim(null) }
+  return { text, aim, link, reply, edit, write, send, cancel: () => setAim(null) }
 }

@@ -1,5 +1,7 @@
 import type { ThreadItem } from '#entities/message/message.ts'
 
+import type { ShownPreview } from './use-link-preview.ts'
+
 /** What the next words are: new, an answer, or another wording. */
 export type Aim = { kind: 'reply' | 'edit'; item: ThreadItem } | null
 
@@ -7,6 +9,7 @@ export type Aim = { kind: 'reply' | 'edit'; item: ThreadItem } | null
 export interface Writing {
   text: string
   aim: Aim
+  link: ShownPreview
   onText: (text: string) => void
   onSend: () => void
   onCancelAim: () => void
