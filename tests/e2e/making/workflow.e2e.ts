@@ -236,6 +236,36 @@ async function wrongWith(page: Page, screen: string): Promise<string[]> {
   return found
 }
 
+test('a list runs line by line, and a time is kept: on a phone, for everybody', async () => {
+  const { context, page, token } = await somebody()
+  const id = await keepWorkflow(clientOf(product.system, token), { title: 'Cartes', steps: 2, count: 1 })
+  const found: string[] = []
+  await page.goto(`/workflow/${id}`)
+  await button(page, 'Sur une liste').click()
+  await sheet(page).getByLabel('Votre tableau').fill('Pour qui;Ville\nAma;Lomé\n;Accra\nKofi;Dakar')
+  await sheet(page).getByText('Colonnes laissées de côté : Ville').waitFor()
+  found.push(...(await wrongWith(page, 'table')))
+  await sheet(page).getByLabel('Votre tableau').fill('Pour qui\nAma\nKofi')
+  await button(page, 'Lancer 2 lignes').click()
+  const list = page.getByRole('region', { name: 'Liste' })
+  await list.getByText('2 sur 2').waitFor()
+  await expect.poll(() => list.getByRole('img').count(), { timeout: 60_000 }).toBe(2)
+  found.push(...(await wrongWith(page, 'lines')))
+  await list.getByRole('button', { name: 'Voir, Ligne 2' }).click()
+  await state(page, 2, 'Terminé').waitFor()
+
+  await button(page, 'Programmer').click()
+  await sheet(page).getByLabel('Combien de fois').selectOption({ label: 'Chaque jour' })
+  await sheet(page).getByRole('button', { name: 'Programmer', exact: true }).click()
+  const planned = page.getByRole('region', { name: 'Programmés' })
+  await planned.getByText('Chaque jour').waitFor()
+  await planned.getByRole('button', { name: 'Plus d’actions' }).click()
+  await page.getByRole('menuitem', { name: 'Mettre en pause' }).click()
+  await planned.getByText('En pause').waitFor()
+  expect(found).toEqual([])
+  await context.close()
+})
+
 test('the list, the form and its steps, and the sheet of a step are for everybody, on a phone', async () => {
   const { context, page, token } = await somebody()
   const id = await keepWorkflow(clientOf(product.system, token), { title: 'Carte', steps: 3, photo: true })

@@ -88,7 +88,12 @@ export function WorkflowDetail({ reading, userId }: { reading: WorkflowReading; 
           {run && <RunHeader run={run} isBusy={isBusy} isOffline={isOffline} actions={actions} />}
           <RunSteps reading={reading} shown={shown} isOffline={isOffline} />
           {run && <RunResults run={run} />}
-          <EarlierRuns runs={earlier} shownId={run?.id ?? null} onShow={show} />
+          <EarlierRuns
+            runs={earlier}
+            hasRun={workflow.runs_count > 0 && isMine}
+            shownId={run?.id ?? null}
+            onShow={show}
+          />
           <EarlierBatches workflowId={workflow.id} userId={userId} />
         </div>
       </div>

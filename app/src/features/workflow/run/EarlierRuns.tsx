@@ -14,12 +14,15 @@ const mostPictures = 4
 
 export interface EarlierRunsProps {
   runs: readonly Run[]
+  /** Over a list, which is told elsewhere. */
+  hasRun: boolean
   shownId: string | null
   onShow: (run: Run) => void
 }
 
-export function EarlierRuns({ runs, shownId, onShow }: EarlierRunsProps) {
+export function EarlierRuns({ runs, hasRun, shownId, onShow }: EarlierRunsProps) {
   const m = useMessages(runMessages)
+  if (runs.length === 0 && hasRun) return null
   return (
     <section aria-labelledby="earlier">
       <h2 id="earlier">{m.earlier}</h2>
