@@ -1,4 +1,6 @@
 /** Hashtags as chips: Enter, comma or a blank adds what is written, Backspace in the empty field takes the last away. */
+import { useQuery } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { useState, type KeyboardEvent } from 'react'
 
@@ -6,22 +8,33 @@ import { defineMessages, useMessages } from '#i18n/messages.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 
 import { splitTags } from './split-tags.ts'
+import { suggestedTags } from './tag/suggested-tags.ts'
 
 const messages = defineMessages({
   fr: {
     hashtags: 'Hashtags',
     help: 'Entrée ou virgule pour ajouter.',
     remove: (tag: string) => `Retirer #${tag}`,
+    add: (tag: string) => `Ajouter #${tag}`,
+    suggested: 'Suggérés',
   },
-  en: { hashtags: 'Hashtags', help: 'Enter or comma adds one.', remove: (tag: string) => `Remove #${tag}` },
+  en: {
+    hashtags: 'Hashtags',
+    help: 'Enter or comma adds one.',
+    remove: (tag: string) => `Remove #${tag}`,
+    add: (tag: string) => `Add #${tag}`,
+    suggested: 'Suggested',
+  },
 })
 
 export interface TagFieldProps {
   tags: readonly string[]
+  /** The words that made the picture: hashtags among them that people use are offered. */
+  words?: string
   onChange: (tags: readonly string[]) => void
 }
 
-export function TagField({ tags, onChange }: TagFieldProps) {
+export function TagField({ tags, words = '', onChange }: TagFieldProps) {
   const m = useMessages(messages)
   const [text, setText] = useState('')
   const add = (written: string) => {
@@ -64,6 +77,39 @@ export function TagField({ tags, onChange }: TagFieldProps) {
           ))}
         </ul>
       )}
+      {words !== '' && <Suggested words={words} tags={tags} onAdd={(tag) => onChange([...tags, tag])} />}
+    </div>
+  )
+}
+
+interface SuggestedProps {
+  words: string
+  tags: readonly string[]
+  onAdd: (tag: string) => void
+}
+
+function Suggested({ words, tags, onAdd }: SuggestedProps) {
+  const m = useMessages(messages)
+  const { data: known = [] } = useQuery(suggestedTags(words))
+  const offered = known.filter((tag) => !tags.includes(tag))
+  if (offered.length === 0) return null
+  return (
+    <div role="group" aria-label={m.suggested} className="flex flex-wrap items-center gap-1.5">
+      <span aria-hidden="true" className="text-xs text-text-3">
+        {m.suggested}
+      </span>
+      {offered.map((tag) => (
+        <button
+          key={tag}
+          type="button"
+          aria-label={m.add(tag)}
+          onClick={() => onAdd(tag)}
+          className="inline-flex min-h-9 items-center gap-1 rounded-full border border-dashed border-line-strong pr-3.5 pl-2.5 text-sm text-text-2 hover:bg-surface-2"
+        >
+          <Plus aria-hidden="true" className="size-4" />
+          {`#${tag}`}
+        </button>
+      ))}
     </div>
   )
 }

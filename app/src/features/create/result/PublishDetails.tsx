@@ -76,7 +76,7 @@ export function PublishDetails({ creation, image, onClose, onPublish }: PublishD
           className="field-sizing-content max-h-48 min-h-22"
           onChange={(event) => change({ description: event.target.value })}
         />
-        <TagField tags={details.hashtags} onChange={(hashtags) => change({ hashtags })} />
+        <TagField tags={details.hashtags} words={creation.order.prompt} onChange={(hashtags) => change({ hashtags })} />
         <TextArea
           label={m.alt}
           help={m.altHelp}
