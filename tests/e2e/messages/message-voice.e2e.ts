@@ -1,11 +1,11 @@
-/** Voice notes (M28): spoken on a phone, sealed, heard on the other's desktop; the server learns nothing of the sound. */
+/** What is more than words: a link's preview that its sender makes, and voice notes (M28), spoken on a phone, sealed, heard on the other's desktop; the server learns nothing of the sound. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
 import { desktop, phone } from '../../support/browser.ts'
 import { startedProduct } from '../support/product.ts'
-import { serviceOf } from '../support/published-posts.ts'
+import { publishPosts, serviceOf } from '../support/published-posts.ts'
 import { arrive, type Talker } from './talking-people.ts'
 
 const product = startedProduct({}, { hasMicrophone: true })
@@ -86,4 +86,36 @@ test('a microphone that is denied leads back to the keyboard, in one sentence', 
   await page.getByText('Le micro est refusé : écrivez votre message').waitFor()
   await page.getByRole('textbox', { name: 'Votre message' }).fill('Je t’écris')
   expect(await button(page, 'Envoyer').isEnabled()).toBe(true)
+})
+
+test('a link of ours shows where it leads: made by who sends it, and its reader asks nobody', async () => {
+  const { page: mine } = awa
+  const { page: theirs } = kossi
+  const field = mine.getByRole('textbox', { name: 'Votre message' })
+  const thread = mine.url()
+  const [post] = await publishPosts(product.system, { userId: awa.id, count: 1 })
+  const { id, prompt } = post!
+  const address = `${product.system.url}/post/${id}`
+  await button(theirs, 'Accepter').click()
+  const asked: string[] = []
+  theirs.on('request', (request) => {
+    if (`${request.url()} ${request.postData() ?? ''}`.includes(id)) asked.push(request.url())
+  })
+  await mine.goto('/account?section=display')
+  await mine.getByRole('switch', { name: 'Aperçu des liens dans les messages' }).click()
+  await mine.goto(thread)
+  await field.fill(`Regarde : ${address}`)
+  await mine.getByText('Aperçu, chiffré avec le message').waitFor()
+  await button(mine, 'Envoyer').click()
+  const heard = (words: string) => theirs.getByRole('article').filter({ hasText: words })
+  const card = heard('Regarde').getByRole('link', { name: prompt.slice(0, 20) })
+  await card.waitFor()
+  expect(await card.locator('img').getAttribute('src')).toMatch(/^data:image\/webp;base64,/u)
+  expect(asked).toEqual([])
+
+  await field.fill(`Et sans : ${address}`)
+  await button(mine, 'Envoyer sans aperçu').click()
+  await button(mine, 'Envoyer').click()
+  await heard('Et sans').waitFor()
+  expect(await heard('Et sans').getByRole('link').count()).toBe(1)
 })

@@ -321,35 +321,3 @@ test('a stranger who is blocked is reported, and can write no more', async () =>
   for (const { complaints } of [awa, mariam]) expect(complaints).toEqual([])
   await mariam.context.close()
 })
-
-test('a link of ours shows where it leads: made by who sends it, and its reader asks nobody', async () => {
-  const { data: posts } = await serviceOf(product.system)
-    .from('feed_posts')
-    .select('id,title,prompt')
-    .eq('visibility', 'public')
-    .limit(1)
-    .throwOnError()
-  const post = posts?.[0] as { id: string; title: string | null; prompt: string }
-  const address = `${product.system.url}/post/${post.id}`
-  const asked: string[] = []
-  await openThread(kossi)
-  kossi.page.on('request', (request) => {
-    if (`${request.url()} ${request.postData() ?? ''}`.includes(post.id)) asked.push(request.url())
-  })
-  await awa.page.goto('/settings?section=display')
-  await awa.page.getByRole('switch', { name: 'Aperçu des liens dans les messages' }).click()
-  await openThread(awa)
-  await field(awa.page).fill(`Regarde : ${address}`)
-  await awa.page.getByText('Aperçu, chiffré avec le message').waitFor()
-  await awa.page.getByRole('button', { name: 'Envoyer', exact: true }).click()
-  const card = bubble(kossi.page, 'Regarde').getByRole('link', { name: (post.title ?? post.prompt).slice(0, 40) })
-  await card.waitFor()
-  expect(await card.locator('img').getAttribute('src')).toMatch(/^data:image\/webp;base64,/u)
-  expect(asked).toEqual([])
-
-  await field(awa.page).fill(`Et sans : ${address}`)
-  await awa.page.getByRole('button', { name: 'Envoyer sans aperçu' }).click()
-  await awa.page.getByRole('button', { name: 'Envoyer', exact: true }).click()
-  await bubble(kossi.page, 'Et sans').waitFor()
-  expect(await bubble(kossi.page, 'Et sans').getByRole('link').count()).toBe(1)
-})
