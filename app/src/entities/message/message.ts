@@ -1,7 +1,7 @@
+import type { LinkPreview } from '#entities/conversation/link-preview.ts'
 /** Messages as a screen shows them. */
 import type { Attachment, MessageBody, MessageType } from '#entities/conversation/message-row.ts'
 
-import type { LinkPreview } from './link-preview.ts'
 import { isVoice, type VoiceFacts } from './outbox/voice/voice-note.ts'
 
 /** What became of the ciphertext. `locked`: this device has no key yet; other codes are those of E2EE §7. */

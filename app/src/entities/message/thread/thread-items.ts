@@ -1,7 +1,7 @@
+import { openPreview } from '#entities/conversation/link-preview.ts'
 /** From what is known of a thread to its bubbles: edits, deletions and reactions come to rest on what they mean. */
 import type { MessageBody, MessageRow } from '#entities/conversation/message-row.ts'
 
-import { openPreview } from '../link-preview.ts'
 import {
   editableMs,
   isAct,

@@ -2,7 +2,7 @@ import Ban from 'lucide-react/icons/ban'
 import Lock from 'lucide-react/icons/lock'
 import LockOpen from 'lucide-react/icons/lock-open'
 
-import type { LinkPreview } from '#entities/message/link-preview.ts'
+import type { LinkPreview } from '#entities/conversation/link-preview.ts'
 import { isNotice, type ItemContent, type ThreadItem } from '#entities/message/message.ts'
 import { isVoice, readVoice, type VoiceFacts } from '#entities/message/outbox/voice/voice-note.ts'
 import { useMessages } from '#i18n/messages.ts'

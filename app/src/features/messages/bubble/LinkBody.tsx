@@ -1,7 +1,7 @@
 /** Where a link leads, as its sender saw it: all of it came with the message, and nothing is asked of anybody. */
 import Link2 from 'lucide-react/icons/link-2'
 
-import type { LinkPreview } from '#entities/message/link-preview.ts'
+import type { LinkPreview } from '#entities/conversation/link-preview.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 

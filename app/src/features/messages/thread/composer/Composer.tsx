@@ -11,7 +11,7 @@ import Waypoints from 'lucide-react/icons/waypoints'
 import X from 'lucide-react/icons/x'
 import { Suspense, useRef, useState } from 'react'
 
-import type { LinkPreview } from '#entities/message/link-preview.ts'
+import type { LinkPreview } from '#entities/conversation/link-preview.ts'
 import { canRecord } from '#entities/message/outbox/voice/recorder.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/button/IconButton.tsx'

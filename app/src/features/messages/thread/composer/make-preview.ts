@@ -1,8 +1,8 @@
 /** Made on the sender's device, with the sender's rights: what a link of ours leads to, small enough to be sealed. */
 import { readInlineConfig } from '#data/config.ts'
 import { queryClient } from '#data/query-client.ts'
+import type { LinkPreview } from '#entities/conversation/link-preview.ts'
 import { variantUrl } from '#entities/image/image-source.ts'
-import type { LinkPreview } from '#entities/message/link-preview.ts'
 import { postQueries } from '#entities/post/post-queries.ts'
 import { readWorkflow } from '#entities/workflow/workflow-api.ts'
 import { wordsOf } from '#entities/workflow/workflow.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
-import { ownLinkIn, useLinkPreviews, type LinkPreview } from '#entities/message/link-preview.ts'
+import { ownLinkIn, useLinkPreviews, type LinkPreview } from '#entities/conversation/link-preview.ts'
 
 import { makePreview } from './make-preview.ts'
 

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { asClusterOwner, startSystem, type RunningSystem } from '../../../tests/support/start-system.ts'
-import { credits, newMember, type Member } from './generation-people.ts'
-import { startTestEngine, type TestEngine } from './test-engine.ts'
-import { call, picture, refused, save, type RunRow } from './workflow-people.ts'
+import { credits, newMember, type Member } from '../making/generation-people.ts'
+import { startTestEngine, type TestEngine } from '../making/test-engine.ts'
+import { call, picture, refused, save, type RunRow } from '../making/workflow-people.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
