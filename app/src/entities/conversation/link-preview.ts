@@ -3,8 +3,6 @@ import * as v from 'valibot'
  * What a link of ours leads to, as its sender's device has seen it: it travels sealed within the message, and whoever
  * reads it asks nobody. Addresses elsewhere have none: a browser may not read them, and the server fetches for nobody.
  */
-import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
 
 import { isUuid } from '#data/uuid.ts'
 
@@ -48,17 +46,4 @@ export function ownLinkIn(text: string, origin: string): string | null {
     if (url?.origin === origin && isUuid(id)) return `/${kind}/${id}`
   }
   return null
-}
-
-const storageKey = 'cortexia.link-previews'
-const switched = createStore<{ isOn: boolean }>()(() => ({ isOn: localStorage.getItem(storageKey) === 'true' }))
-
-export function chooseLinkPreviews(isOn: boolean): void {
-  localStorage.setItem(storageKey, String(isOn))
-  switched.setState({ isOn })
-}
-
-/** Off until somebody wants it: each device its own way. */
-export function useLinkPreviews(): boolean {
-  return useStore(switched, ({ isOn }) => isOn)
 }

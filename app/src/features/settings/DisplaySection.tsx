@@ -7,7 +7,7 @@ import Languages from 'lucide-react/icons/languages'
 import Link2 from 'lucide-react/icons/link-2'
 import SunMoon from 'lucide-react/icons/sun-moon'
 
-import { chooseLinkPreviews, useLinkPreviews } from '#entities/conversation/link-preview.ts'
+import { chooseLinkPreviews, useLinkPreviews } from '#entities/conversation/link-preview-switch.ts'
 import { chooseEnter, useEnterSends } from '#entities/message/enter-sends.ts'
 import { changeSetting, type MySettings } from '#entities/profile/my-settings.ts'
 import { setLanguage } from '#i18n/change-language.ts'

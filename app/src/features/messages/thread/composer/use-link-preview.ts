@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
-import { ownLinkIn, useLinkPreviews, type LinkPreview } from '#entities/conversation/link-preview.ts'
+import { useLinkPreviews } from '#entities/conversation/link-preview-switch.ts'
+import { ownLinkIn, type LinkPreview } from '#entities/conversation/link-preview.ts'
 
 import { makePreview } from './make-preview.ts'
 
