@@ -4270,6 +4270,57 @@ create trigger freeze_version before update on public.workflow_versions
 
 revoke execute on function app.freeze_version() from public;
 
+-- supabase/schemas/35_workflows/11_batches_and_schedules.sql
+-- Runs that somebody asks for together, or ahead of time. Their runs are runs like any other.
+
+create table public.workflow_batches (
+  id uuid primary key default app.uuid_v7(),
+  workflow_id uuid references public.workflows (id) on delete set null,
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  idempotency_key text not null check (char_length(idempotency_key) between 1 and 200),
+  title text not null,
+  rows_count int not null check (rows_count between 1 and 50),
+  cost_quoted int not null check (cost_quoted >= 0),
+  created_at timestamptz not null default clock_timestamp(),
+  unique (user_id, idempotency_key)
+);
+comment on table public.workflow_batches is 'One workflow over a list: a run per line, two at work at once.';
+create index workflow_batches_of_workflow on public.workflow_batches (workflow_id, user_id, id desc);
+
+alter table public.workflow_batches enable row level security;
+revoke all on public.workflow_batches from anon, authenticated;
+grant select on public.workflow_batches to authenticated;
+create policy "people read their own batches" on public.workflow_batches
+  for select to authenticated using (user_id = (select auth.uid()));
+
+create table public.workflow_schedules (
+  id uuid primary key default app.uuid_v7(),
+  workflow_id uuid not null references public.workflows (id) on delete cascade,
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  inputs jsonb not null default '{}' check (jsonb_typeof(inputs) = 'object'),
+  every text not null check (every in ('once', 'day', 'week', 'month')),
+  starts_at timestamptz not null,
+  time_zone text not null check (char_length(time_zone) between 1 and 64),
+  next_at timestamptz,
+  runs_count int not null default 0 check (runs_count >= 0),
+  failed_code text,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on column public.workflow_schedules.starts_at is 'Its first time. The others are at the same hour of the clock in its time zone.';
+comment on column public.workflow_schedules.next_at is 'Null: it has ended, or waits to be taken up again.';
+comment on column public.workflow_schedules.failed_code is 'Why its last time did not begin: a stable code, as start_workflow_run refuses.';
+create index workflow_schedules_of_user on public.workflow_schedules (user_id, id desc);
+create index workflow_schedules_of_workflow on public.workflow_schedules (workflow_id);
+create index workflow_schedules_due on public.workflow_schedules (next_at) where next_at is not null;
+
+alter table public.workflow_schedules enable row level security;
+revoke all on public.workflow_schedules from anon, authenticated;
+grant select, delete on public.workflow_schedules to authenticated;
+create policy "people read their own schedules" on public.workflow_schedules
+  for select to authenticated using (user_id = (select auth.uid()));
+create policy "people delete their own schedules" on public.workflow_schedules
+  for delete to authenticated using (user_id = (select auth.uid()));
+
 -- supabase/schemas/35_workflows/12_runs.sql
 create table public.workflow_runs (
   id uuid primary key default app.uuid_v7(),
@@ -4288,13 +4339,19 @@ create table public.workflow_runs (
   cost_charged int not null default 0 check (cost_charged >= 0),
   created_at timestamptz not null default clock_timestamp(),
   finished_at timestamptz,
+  batch_id uuid references public.workflow_batches (id) on delete set null,
+  batch_row int check (batch_row > 0),
+  schedule_id uuid references public.workflow_schedules (id) on delete set null,
   unique (user_id, idempotency_key)
 );
+comment on column public.workflow_runs.batch_row is 'Which line of its batch it is, from 1. One that is queued waits for its turn.';
 comment on column public.workflow_runs.steps is 'The steps of its version, as they were when it began.';
 comment on column public.workflow_runs.inputs is 'What the form was filled in with, defaults included.';
 comment on column public.workflow_runs.current_step is 'The first step that is not over, from 0; as many as there are steps when all are.';
 create index workflow_runs_of_user on public.workflow_runs (user_id, id desc);
 create index workflow_runs_of_workflow on public.workflow_runs (workflow_id, user_id, id desc);
+create index workflow_runs_of_batch on public.workflow_runs (batch_id, batch_row) where batch_id is not null;
+create index workflow_runs_of_schedule on public.workflow_runs (schedule_id) where schedule_id is not null;
 
 alter table public.workflow_runs enable row level security;
 revoke all on public.workflow_runs from anon, authenticated;
@@ -5097,14 +5154,53 @@ $$;
 comment on function app.require_credits(uuid, int) is
   'PT402 with what is missing as detail. Each picture still holds its own price when it is ordered.';
 
+create function app.version_to_run(p_workflow uuid, p_user uuid, p_runs int) returns public.workflow_versions
+language plpgsql
+set search_path = ''
+as $$
+declare
+  workflow public.workflows := app.readable_workflow(p_workflow, p_user);
+  version public.workflow_versions;
+begin
+  -- Written before the version is read: whoever saves the workflow at this moment makes its next version.
+  update public.workflows w set runs_count = w.runs_count + p_runs where w.id = workflow.id returning * into workflow;
+  select * into version from public.workflow_versions v
+  where v.workflow_id = workflow.id and v.version = workflow.current_version;
+  return version;
+end
+$$;
+comment on function app.version_to_run(uuid, uuid, int) is 'What runs when this person starts the workflow now, counted as so many runs. PT404.';
+
+create function app.write_run(p_version public.workflow_versions, p_user uuid, p_order jsonb) returns public.workflow_runs
+language plpgsql
+set search_path = ''
+as $$
+declare
+  run public.workflow_runs;
+begin
+  insert into public.workflow_runs (workflow_id, version, user_id, idempotency_key, mode, title, steps, inputs, cost_quoted,
+    batch_id, batch_row, schedule_id)
+  values (p_version.workflow_id, p_version.version, p_user, p_order ->> 'key', p_order ->> 'mode',
+    (select w.title from public.workflows w where w.id = p_version.workflow_id), p_version.steps,
+    app.fill_form(p_version.inputs, p_order -> 'inputs'), app.price_of_steps(p_version.steps),
+    (p_order ->> 'batch')::uuid, (p_order ->> 'row')::int, (p_order ->> 'schedule')::uuid)
+  returning * into run;
+  insert into public.workflow_run_steps (run_id, step_index, kind, title)
+  select run.id, step.n - 1, step.value ->> 'kind', step.value ->> 'title'
+  from jsonb_array_elements(run.steps) with ordinality as step (value, n);
+  insert into app.workflow_leases (run_id) values (run.id);
+  return run;
+end
+$$;
+comment on function app.write_run(public.workflow_versions, uuid, jsonb) is 'A run with its steps, which nobody works on yet.';
+
 create function app.begin_run(p_workflow uuid, p_user uuid, p_order jsonb) returns public.workflow_runs
 language plpgsql
 set search_path = ''
 as $$
 declare
-  workflow public.workflows;
-  version public.workflow_versions;
   run public.workflow_runs;
+  version public.workflow_versions;
 begin
   perform pg_advisory_xact_lock(hashtextextended('workflow:' || p_user, 0));
   select * into run from public.workflow_runs r
@@ -5115,24 +5211,13 @@ begin
     end if;
     return run;
   end if;
-  workflow := app.readable_workflow(p_workflow, p_user);
-  -- Written before the version is read: whoever saves the workflow at this moment makes its next version.
-  update public.workflows w set runs_count = w.runs_count + 1 where w.id = p_workflow returning * into workflow;
-  select * into version from public.workflow_versions v
-  where v.workflow_id = workflow.id and v.version = workflow.current_version;
+  version := app.version_to_run(p_workflow, p_user, 1);
   if (select count(*) from public.workflow_runs r
-      where r.user_id = p_user and r.mode = 'whole' and r.status in ('queued', 'running')) >= 10 then
+      where r.user_id = p_user and r.mode = 'whole' and r.status in ('queued', 'running') and r.batch_id is null) >= 10 then
     raise exception '10 runs may be at work at once' using errcode = 'PT429', hint = 'too_many_running', detail = '5';
   end if;
-  insert into public.workflow_runs (workflow_id, version, user_id, idempotency_key, mode, title, steps, inputs, cost_quoted)
-  values (workflow.id, version.version, p_user, p_order ->> 'key', p_order ->> 'mode', workflow.title, version.steps,
-    app.fill_form(version.inputs, p_order -> 'inputs'), app.price_of_steps(version.steps))
-  returning * into run;
+  run := app.write_run(version, p_user, p_order);
   perform app.require_credits(p_user, run.cost_quoted);
-  insert into public.workflow_run_steps (run_id, step_index, kind, title)
-  select run.id, step.n - 1, step.value ->> 'kind', step.value ->> 'title'
-  from jsonb_array_elements(run.steps) with ordinality as step (value, n);
-  insert into app.workflow_leases (run_id) values (run.id);
   return app.advance_run(run.id, 0);
 end
 $$;
@@ -5211,7 +5296,8 @@ comment on function public.start_workflow_run(uuid, jsonb, text, text) is
 
 revoke execute on function
   app.run_receipt(public.workflow_runs), app.last_step(uuid, int), app.tell_workflow(uuid, int),
-  app.lock_own_run(uuid, uuid), app.require_credits(uuid, int), app.begin_run(uuid, uuid, jsonb),
+  app.lock_own_run(uuid, uuid), app.require_credits(uuid, int), app.version_to_run(uuid, uuid, int),
+  app.write_run(public.workflow_versions, uuid, jsonb), app.begin_run(uuid, uuid, jsonb),
   app.advance_run(uuid, int) from public;
 revoke execute on function public.start_workflow_run(uuid, jsonb, text, text) from public, anon, authenticated;
 grant execute on function public.start_workflow_run(uuid, jsonb, text, text) to authenticated;
@@ -5345,6 +5431,319 @@ revoke execute on function
 from public, anon, authenticated;
 grant execute on function
   public.cancel_workflow_run(uuid), public.resume_workflow_run(uuid, int), public.choose_in_step(uuid, int, text)
+to authenticated;
+
+-- supabase/schemas/35_workflows/54_batches.sql
+-- A workflow over a list. All its runs are written at once and wait; whenever one is no longer at work, the next begins.
+-- No second lock: a run that another transaction holds is passed over, and whoever holds it looks for the next itself.
+
+create function app.release_batch(p_batch uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  most_at_work constant int := 2;
+  next_run uuid;
+begin
+  for place in 1 .. most_at_work loop
+    exit when (select count(*) from public.workflow_runs r where r.batch_id = p_batch and r.status = 'running') >= most_at_work;
+    select r.id into next_run from public.workflow_runs r
+    where r.batch_id = p_batch and r.status = 'queued'
+    order by r.batch_row
+    limit 1
+    for no key update skip locked;
+    exit when not found;
+    perform app.advance_run(next_run, 0);
+  end loop;
+end
+$$;
+comment on function app.release_batch(uuid) is 'Begins the next runs of a batch, until two are at work.';
+
+create function app.go_on_with_batch() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform app.release_batch(new.batch_id);
+  return null;
+end
+$$;
+comment on function app.go_on_with_batch() is 'One that ends, or waits for a choice, makes room for the next of its batch.';
+
+create trigger go_on_with_batch after update of status on public.workflow_runs
+  for each row
+  when (new.batch_id is not null and old.status in ('queued', 'running') and new.status not in ('queued', 'running'))
+  execute function app.go_on_with_batch();
+
+create function app.write_batch_run(p_version public.workflow_versions, p_batch public.workflow_batches, p_row jsonb) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  message text;
+  field text;
+begin
+  perform app.write_run(p_version, p_batch.user_id, jsonb_build_object(
+    'key', format('batch:%s:%s', p_batch.id, p_row ->> 'n'), 'mode', 'whole', 'inputs', p_row -> 'inputs',
+    'batch', p_batch.id, 'row', p_row -> 'n'));
+exception when sqlstate 'PT422' then
+  get stacked diagnostics message = message_text, field = pg_exception_detail;
+  raise exception '%', message
+    using errcode = 'PT422', hint = 'invalid_inputs', detail = format('rows.%s.%s', p_row ->> 'n', field);
+end
+$$;
+comment on function app.write_batch_run(public.workflow_versions, public.workflow_batches, jsonb) is
+  'The run of one line. PT422 with the line, from 1, and the field as detail: rows.3.inputs.titre.';
+
+create function public.start_workflow_batch(workflow_id uuid, rows jsonb, idempotency_key text)
+returns public.workflow_batches
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  person constant uuid := app.require_person();
+  batch public.workflow_batches;
+  version public.workflow_versions;
+  lines constant int := case jsonb_typeof(rows) when 'array' then jsonb_array_length(rows) else 0 end;
+begin
+  if lines not between 1 and 50 or coalesce(char_length(idempotency_key), 0) not between 1 and 200 then
+    raise exception 'rows: 1 to 50 forms; idempotency_key: 1 to 200 characters' using errcode = 'PT400', hint = 'bad_request';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('workflow:' || person, 0));
+  select * into batch from public.workflow_batches b
+  where b.user_id = person and b.idempotency_key = start_workflow_batch.idempotency_key;
+  if found then
+    if batch.workflow_id is distinct from start_workflow_batch.workflow_id then
+      raise exception 'This key stands for a batch of another workflow' using errcode = 'PT422', hint = 'idempotency_mismatch';
+    end if;
+    return batch;
+  end if;
+  version := app.version_to_run(start_workflow_batch.workflow_id, person, lines);
+  if (select count(distinct r.batch_id) from public.workflow_runs r
+      where r.user_id = person and r.status in ('queued', 'running') and r.batch_id is not null) >= 3 then
+    raise exception '3 batches may be at work at once' using errcode = 'PT429', hint = 'too_many_running', detail = '30';
+  end if;
+  insert into public.workflow_batches (workflow_id, user_id, idempotency_key, title, rows_count, cost_quoted)
+  values (version.workflow_id, person, start_workflow_batch.idempotency_key,
+    (select w.title from public.workflows w where w.id = version.workflow_id), lines, lines * app.price_of_steps(version.steps))
+  returning * into batch;
+  perform app.write_batch_run(version, batch, jsonb_build_object('n', line.n, 'inputs', line.value))
+  from jsonb_array_elements(rows) with ordinality as line (value, n);
+  perform app.require_credits(person, batch.cost_quoted);
+  perform app.release_batch(batch.id);
+  return batch;
+end
+$$;
+comment on function public.start_workflow_batch(uuid, jsonb, text) is
+  'Begins one run per line, two at a time; the same key again answers the first one''s. What fails leaves the others as they are. PT402 insufficient_credits with what is missing as detail, PT404, PT422 invalid_inputs with rows.{line}.inputs.{field} as detail, PT429 too_many_running.';
+
+create function public.cancel_workflow_batch(batch_id uuid) returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  person constant uuid := app.require_person();
+  left_out int;
+  run uuid;
+begin
+  if not exists (select from public.workflow_batches b where b.id = cancel_workflow_batch.batch_id and b.user_id = person) then
+    perform app.not_there('batch');
+  end if;
+  -- Those that wait first: then nothing begins while the others are stopped.
+  with stopped as (
+    update public.workflow_runs r set status = 'canceled', finished_at = clock_timestamp()
+    where r.batch_id = cancel_workflow_batch.batch_id and r.status = 'queued'
+    returning r.id)
+  update public.workflow_run_steps s set status = 'skipped', finished_at = clock_timestamp()
+  where s.run_id in (select id from stopped) and s.status = 'pending';
+  for run in
+    select r.id from public.workflow_runs r
+    where r.batch_id = cancel_workflow_batch.batch_id and r.status in ('queued', 'running', 'waiting') order by r.batch_row
+  loop
+    perform public.cancel_workflow_run(run);
+  end loop;
+  select count(*) into left_out from public.workflow_runs r
+  where r.batch_id = cancel_workflow_batch.batch_id and r.status = 'canceled';
+  return left_out;
+end
+$$;
+comment on function public.cancel_workflow_batch(uuid) is
+  'Stops what is left of one''s own batch, and answers how many of its runs are stopped. What is made stays. PT404.';
+
+create function public.resume_workflow_batch(batch_id uuid) returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  person constant uuid := app.require_person();
+  failed public.workflow_runs[];
+  run public.workflow_runs;
+begin
+  select array_agg(r order by r.batch_row) into failed
+  from public.workflow_runs r join public.workflow_batches b on b.id = r.batch_id
+  where b.id = resume_workflow_batch.batch_id and b.user_id = person and r.status in ('failed', 'partial', 'canceled');
+  perform app.require_credits(person, (
+    select coalesce(sum(app.price_of_steps(jsonb_path_query_array(
+      f.steps, '$[$from to last]', jsonb_build_object('from', f.current_step)))), 0)::int
+    from unnest(failed) as f));
+  foreach run in array coalesce(failed, '{}') loop
+    -- Written like a resumed run, but it waits for its turn.
+    perform app.lock_own_run(run.id, person);
+    insert into public.workflow_run_steps (run_id, step_index, attempt, kind, title)
+    select s.run_id, s.step_index, s.attempt + 1, s.kind, s.title
+    from public.workflow_run_steps s
+    where s.run_id = run.id and s.step_index >= run.current_step and s.status in ('failed', 'skipped')
+      and s.attempt = (app.last_step(s.run_id, s.step_index)).attempt;
+    update public.workflow_runs r set status = 'queued', finished_at = null where r.id = run.id;
+  end loop;
+  perform app.release_batch(resume_workflow_batch.batch_id);
+  return coalesce(cardinality(failed), 0);
+end
+$$;
+comment on function public.resume_workflow_batch(uuid) is
+  'Takes up again what failed or was stopped in one''s own batch, from the step that failed, and answers how many runs those are. PT402.';
+
+revoke execute on function
+  app.release_batch(uuid), app.go_on_with_batch(),
+  app.write_batch_run(public.workflow_versions, public.workflow_batches, jsonb) from public;
+revoke execute on function
+  public.start_workflow_batch(uuid, jsonb, text), public.cancel_workflow_batch(uuid), public.resume_workflow_batch(uuid)
+from public, anon, authenticated;
+grant execute on function
+  public.start_workflow_batch(uuid, jsonb, text), public.cancel_workflow_batch(uuid), public.resume_workflow_batch(uuid)
+to authenticated;
+
+-- supabase/schemas/35_workflows/56_schedules.sql
+-- A workflow ahead of time. Its time is kept by the worker of workflows, which looks before it takes anything up.
+
+create function app.following_time(p_schedule public.workflow_schedules, p_after timestamptz) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select min(at)
+  from (
+    select ((p_schedule.starts_at at time zone p_schedule.time_zone) + n * case p_schedule.every
+      when 'day' then interval '1 day' when 'week' then interval '1 week' when 'month' then interval '1 month' end)
+      at time zone p_schedule.time_zone as at
+    from generate_series(
+      greatest(0, (extract(epoch from p_after - p_schedule.starts_at) / case p_schedule.every
+        when 'day' then 86400 when 'week' then 604800 else 2678400 end)::int - 2),
+      greatest(0, (extract(epoch from p_after - p_schedule.starts_at) / case p_schedule.every
+        when 'day' then 86400 when 'week' then 604800 else 2419200 end)::int + 2)) as n
+    where p_schedule.every <> 'once') as times
+  where at > p_after
+$$;
+comment on function app.following_time(public.workflow_schedules, timestamptz) is
+  'The first time after this moment, at the same hour of the clock; of the 31st the last day where a month is shorter. Null for what happens once.';
+
+create function app.begin_scheduled_runs() returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  schedule public.workflow_schedules;
+  refused text;
+begin
+  for schedule in
+    select * from public.workflow_schedules s
+    where s.next_at <= clock_timestamp()
+    order by s.next_at
+    limit 5
+    for no key update skip locked
+  loop
+    refused := null;
+    begin
+      perform app.begin_run(schedule.workflow_id, schedule.user_id, jsonb_build_object(
+        'key', format('schedule:%s:%s', schedule.id, extract(epoch from schedule.next_at)::bigint),
+        'mode', 'whole', 'inputs', schedule.inputs, 'schedule', schedule.id));
+    exception when others then
+      get stacked diagnostics refused = pg_exception_hint;
+      refused := coalesce(nullif(refused, ''), 'unknown');
+    end;
+    -- What was missed while nothing ran is begun once, not once for each time.
+    update public.workflow_schedules s
+    set next_at = app.following_time(schedule, clock_timestamp()), failed_code = refused,
+      runs_count = s.runs_count + case when refused is null then 1 else 0 end
+    where s.id = schedule.id;
+    perform app.tell_schedule(schedule, refused);
+  end loop;
+end
+$$;
+comment on function app.begin_scheduled_runs() is 'Begins what is due. One that is refused, as for want of credits, is told and tried again at its next time.';
+
+create function app.tell_schedule(p_schedule public.workflow_schedules, p_refused text) returns void
+language sql
+set search_path = ''
+as $$
+  select app.notify(p_schedule.user_id, 'system', app.notification_key('system', p_schedule.id, clock_timestamp()), null,
+    jsonb_strip_nulls(jsonb_build_object('what', case when p_refused is null then 'workflow_begun' else 'workflow_refused' end,
+      'code', p_refused, 'url', '/workflow/' || p_schedule.workflow_id,
+      'workflow_title', (select w.title from public.workflows w where w.id = p_schedule.workflow_id))), app.uuid_v7())
+$$;
+comment on function app.tell_schedule(public.workflow_schedules, text) is 'That it has begun, or why not.';
+
+create function public.schedule_workflow(workflow_id uuid, inputs jsonb, every text, starts_at timestamptz, time_zone text)
+returns public.workflow_schedules
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  person constant uuid := app.require_person();
+  version public.workflow_versions;
+  schedule public.workflow_schedules;
+begin
+  if coalesce(every, '') not in ('once', 'day', 'week', 'month')
+    or not exists (select from pg_timezone_names z where z.name = schedule_workflow.time_zone) then
+    raise exception 'every: once, day, week or month; time_zone: a known one' using errcode = 'PT400', hint = 'bad_request';
+  end if;
+  if starts_at is null or starts_at < now() + interval '1 minute' or starts_at > now() + interval '1 year' then
+    raise exception 'It must be ahead, within a year' using errcode = 'PT422', hint = 'invalid_time';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('workflow:' || person, 0));
+  if (select count(*) from public.workflow_schedules s where s.user_id = person and s.next_at is not null) >= 10 then
+    raise exception '10 schedules may be kept' using errcode = 'PT429', hint = 'too_many_schedules';
+  end if;
+  version := app.version_to_run(schedule_workflow.workflow_id, person, 0);
+  insert into public.workflow_schedules (workflow_id, user_id, inputs, every, starts_at, time_zone, next_at)
+  values (version.workflow_id, person, app.fill_form(version.inputs, schedule_workflow.inputs), every, starts_at, time_zone, starts_at)
+  returning * into schedule;
+  return schedule;
+end
+$$;
+comment on function public.schedule_workflow(uuid, jsonb, text, timestamptz, text) is
+  'Has a workflow run by itself: once, or every day, week or month at this hour of the clock. Credits are asked for at each time. PT404, PT422 invalid_inputs with the field as detail or invalid_time, PT429 too_many_schedules.';
+
+create function public.pause_workflow_schedule(schedule_id uuid, paused boolean) returns public.workflow_schedules
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  schedule public.workflow_schedules;
+begin
+  select * into schedule from public.workflow_schedules s
+  where s.id = pause_workflow_schedule.schedule_id and s.user_id = app.require_person() for no key update;
+  if schedule.id is null then
+    perform app.not_there('schedule');
+  end if;
+  update public.workflow_schedules s
+  set next_at = case when paused then null
+    else coalesce(app.following_time(schedule, clock_timestamp()), case when s.starts_at > now() then s.starts_at end) end
+  where s.id = schedule.id
+  returning * into schedule;
+  return schedule;
+end
+$$;
+comment on function public.pause_workflow_schedule(uuid, boolean) is
+  'Leaves one''s own schedule alone, or takes it up again from its next time on. PT404.';
+
+revoke execute on function
+  app.following_time(public.workflow_schedules, timestamptz), app.begin_scheduled_runs(),
+  app.tell_schedule(public.workflow_schedules, text) from public;
+revoke execute on function
+  public.schedule_workflow(uuid, jsonb, text, timestamptz, text), public.pause_workflow_schedule(uuid, boolean)
+from public, anon, authenticated;
+grant execute on function
+  public.schedule_workflow(uuid, jsonb, text, timestamptz, text), public.pause_workflow_schedule(uuid, boolean)
 to authenticated;
 
 -- supabase/schemas/35_workflows/60_step_inputs.sql
@@ -5557,6 +5956,7 @@ declare
   step public.workflow_run_steps;
   tried int;
 begin
+  perform app.begin_scheduled_runs();
   loop
     select r.* into run
     from app.workflow_leases l join public.workflow_runs r on r.id = l.run_id
@@ -5966,14 +6366,14 @@ select app.give_template($template${
   "summary": "Un motif de tissu à répéter, puis le même dans une seconde gamme de couleurs : une paire prête pour un pagne.",
   "labels": {"title_en": "Wax pattern", "summary_en": "A repeating fabric pattern, then the same one in a second range of colours: a pair, ready for cloth."},
   "inputs": [
-    {"name": "motifs", "label": "Motifs", "label_en": "Figures", "kind": "text", "required": true, "default": "fleurs d’hibiscus et poissons stylisés", "max": 200},
+    {"name": "motifs", "label": "Motifs", "label_en": "Figures", "kind": "text", "required": true, "default": "hibiscus et poissons", "max": 200},
     {"name": "couleurs", "label": "Couleurs", "label_en": "Colours", "kind": "text", "required": true, "default": "indigo, safran et ivoire", "max": 120},
     {"name": "autres_couleurs", "label": "Secondes couleurs", "label_en": "Second colours", "kind": "text", "required": true, "default": "vert profond, rouge brique et crème", "max": 120},
-    {"name": "trame", "label": "Disposition", "label_en": "Layout", "kind": "choice", "required": true, "default": "grands médaillons espacés", "options": [{"value": "grands médaillons espacés", "label": "Grands médaillons", "label_en": "Large medallions"}, {"value": "semis serré et régulier", "label": "Semis serré", "label_en": "Dense scatter"}, {"value": "bandes horizontales alternées", "label": "Bandes", "label_en": "Stripes"}]}],
+    {"name": "trame", "label": "Disposition", "label_en": "Layout", "kind": "choice", "required": true, "default": "en médaillons", "options": [{"value": "en médaillons", "label": "Grands médaillons", "label_en": "Large medallions"}, {"value": "semis serré et régulier", "label": "Semis serré", "label_en": "Dense scatter"}, {"value": "bandes horizontales alternées", "label": "Bandes", "label_en": "Stripes"}]}],
   "steps": [
-    {"kind": "generate", "title": "Dessiner deux motifs", "title_en": "Draw two patterns", "settings": {"prompt": "Motif wax africain, tissu imprimé, {motifs}, {trame}, {couleurs}, contours nets, aplats francs, répétition régulière sans raccord visible, vu de face", "negative_prompt": "personnes, visages, perspective, ombres portées, texte", "width": 1024, "height": 1024, "count": 2}, "takes": {}},
+    {"kind": "generate", "title": "Dessiner deux motifs", "title_en": "Draw two patterns", "settings": {"prompt": "Motif wax : {motifs}, {couleurs}, {trame}, contours nets, aplats francs, répétition régulière", "negative_prompt": "personnes, visages, perspective, ombres portées, texte", "width": 1024, "height": 1024, "count": 2}, "takes": {}},
     {"kind": "choose", "title": "Choisir la meilleure", "title_en": "Choose the best one", "settings": {}, "takes": {"images": {"step": 0, "field": "images"}}},
-    {"kind": "remix", "title": "Décliner les couleurs", "title_en": "Change the colours", "settings": {"prompt": "Motif wax africain, tissu imprimé, {motifs}, {trame}, {autres_couleurs}, contours nets, aplats francs", "negative_prompt": "personnes, visages, perspective, texte", "influence": 0.7}, "takes": {"image": {"step": 1, "field": "image"}}},
+    {"kind": "remix", "title": "Décliner les couleurs", "title_en": "Change the colours", "settings": {"prompt": "Motif wax : {motifs}, {autres_couleurs}, {trame}, contours nets, aplats francs", "negative_prompt": "personnes, visages, perspective, texte", "influence": 0.7}, "takes": {"image": {"step": 1, "field": "image"}}},
     {"kind": "upscale", "title": "Agrandir (sans IA)", "title_en": "Enlarge (without AI)", "settings": {}, "takes": {"image": {"step": 1, "field": "image"}}}]
 }$template$);
 
@@ -5985,12 +6385,12 @@ select app.give_template($template${
   "labels": {"title_en": "Stylised portrait", "summary_en": "Two portraits in a style of your choice, after a photo if you give one; you keep the better likeness, enlarged."},
   "inputs": [
     {"name": "photo", "label": "Photo (facultative)", "label_en": "Photo (optional)", "kind": "image", "required": false, "max": 1},
-    {"name": "personne", "label": "La personne", "label_en": "The person", "kind": "text", "required": true, "default": "une jeune femme souriante, cheveux tressés, boucles dorées", "max": 300},
-    {"name": "tenue", "label": "La tenue", "label_en": "The clothes", "kind": "text", "required": true, "default": "boubou bleu brodé de fil d’or", "max": 200},
+    {"name": "personne", "label": "La personne", "label_en": "The person", "kind": "text", "required": true, "default": "une jeune femme en boubou bleu", "max": 300},
+    {"name": "tenue", "label": "La tenue", "label_en": "The clothes", "kind": "text", "required": true, "default": "foulard doré", "max": 200},
     {"name": "style", "label": "Style", "label_en": "Style", "kind": "choice", "required": true, "default": "peinture à l’huile", "options": [{"value": "peinture à l’huile", "label": "Peinture à l’huile", "label_en": "Oil painting"}, {"value": "gravure sur bois en deux couleurs", "label": "Gravure sur bois", "label_en": "Woodcut"}, {"value": "illustration à aplats", "label": "Illustration", "label_en": "Flat illustration"}, {"value": "aquarelle délicate", "label": "Aquarelle", "label_en": "Watercolour"}]},
-    {"name": "fond", "label": "Arrière-plan", "label_en": "Background", "kind": "text", "required": true, "default": "motif wax estompé, teintes chaudes", "max": 200}],
+    {"name": "fond", "label": "Arrière-plan", "label_en": "Background", "kind": "text", "required": true, "default": "fond uni ocre", "max": 200}],
   "steps": [
-    {"kind": "generate", "title": "Peindre deux portraits", "title_en": "Paint two portraits", "settings": {"prompt": "Portrait de {personne}, {tenue}, cadré aux épaules, lumière douce de fenêtre, {fond} en arrière-plan, {style}", "negative_prompt": "mains, texte, filigrane, visage déformé", "width": 832, "height": 1216, "count": 2}, "takes": {"images": {"input": "photo"}}},
+    {"kind": "generate", "title": "Peindre deux portraits", "title_en": "Paint two portraits", "settings": {"prompt": "Portrait de face : {personne}, {tenue}, {fond}, {style}", "negative_prompt": "mains, texte, filigrane, visage déformé", "width": 832, "height": 1216, "count": 2}, "takes": {"images": {"input": "photo"}}},
     {"kind": "choose", "title": "Choisir la meilleure", "title_en": "Choose the best one", "settings": {}, "takes": {"images": {"step": 0, "field": "images"}}},
     {"kind": "upscale", "title": "Agrandir (sans IA)", "title_en": "Enlarge (without AI)", "settings": {}, "takes": {"image": {"step": 1, "field": "image"}}}]
 }$template$);
@@ -6003,9 +6403,9 @@ select app.give_template($template${
   "labels": {"title_en": "Product sheet", "summary_en": "The product on a plain background, then in use, with a description to paste; it becomes a private draft to publish."},
   "inputs": [
     {"name": "photos", "label": "Photos du produit (facultatives)", "label_en": "Photos of the product (optional)", "kind": "image", "required": false, "max": 3},
-    {"name": "produit", "label": "Le produit", "label_en": "The product", "kind": "text", "required": true, "default": "une bouteille de jus de bissap artisanal", "max": 90},
-    {"name": "fond", "label": "Fond", "label_en": "Background", "kind": "text", "required": true, "default": "fond uni couleur sable", "max": 120},
-    {"name": "situation", "label": "En situation", "label_en": "In use", "kind": "long_text", "required": true, "default": "posée sur une table en bois, terrasse ombragée, feuilles de menthe et glaçons", "max": 400}],
+    {"name": "produit", "label": "Le produit", "label_en": "The product", "kind": "text", "required": true, "default": "un sac à main en cuir", "max": 90},
+    {"name": "fond", "label": "Fond", "label_en": "Background", "kind": "text", "required": true, "default": "fond uni ocre", "max": 120},
+    {"name": "situation", "label": "En situation", "label_en": "In use", "kind": "long_text", "required": true, "default": "sur une table en bois, devant un marché", "max": 400}],
   "steps": [
     {"kind": "generate", "title": "Photographier sur fond uni", "title_en": "On a plain background", "settings": {"prompt": "{produit}, photo de produit en studio, {fond}, lumière douce latérale, ombre légère, net, centré", "negative_prompt": "texte, filigrane, mains, désordre", "width": 1024, "height": 1024}, "takes": {"images": {"input": "photos"}}},
     {"kind": "remix", "title": "Mettre en situation", "title_en": "In use", "settings": {"prompt": "{produit}, {situation}, photo lifestyle, lumière naturelle du matin, faible profondeur de champ", "negative_prompt": "texte, filigrane", "influence": 0.6}, "takes": {"image": {"step": 0, "field": "image"}}},
@@ -6040,12 +6440,12 @@ select app.give_template($template${
   "summary": "Le recto d’une carte avec la place du texte au centre, et un verso assorti.",
   "labels": {"title_en": "Invitation card", "summary_en": "The front of a card with room for the text in the middle, and a matching back."},
   "inputs": [
-    {"name": "occasion", "label": "L’occasion", "label_en": "The occasion", "kind": "text", "required": true, "default": "un mariage au bord de la mer", "max": 200},
-    {"name": "ornements", "label": "Ornements", "label_en": "Ornaments", "kind": "text", "required": true, "default": "guirlande de frangipaniers et feuilles de palmier", "max": 200},
+    {"name": "occasion", "label": "L’occasion", "label_en": "The occasion", "kind": "text", "required": true, "default": "un mariage", "max": 200},
+    {"name": "ornements", "label": "Ornements", "label_en": "Ornaments", "kind": "text", "required": true, "default": "fleurs et feuilles de palmier", "max": 200},
     {"name": "couleurs", "label": "Couleurs", "label_en": "Colours", "kind": "text", "required": true, "default": "ivoire, vert sauge et doré", "max": 120},
     {"name": "style", "label": "Style", "label_en": "Style", "kind": "choice", "required": true, "default": "aquarelle délicate", "options": [{"value": "aquarelle délicate", "label": "Aquarelle", "label_en": "Watercolour"}, {"value": "papier découpé", "label": "Papier découpé", "label_en": "Cut paper"}, {"value": "gravure botanique", "label": "Gravure botanique", "label_en": "Botanical engraving"}]}],
   "steps": [
-    {"kind": "generate", "title": "Peindre deux rectos", "title_en": "Paint two fronts", "settings": {"prompt": "Carte d’invitation pour {occasion}, bordure de {ornements}, {couleurs}, grand espace vide et clair au centre pour le texte, {style}, symétrique", "negative_prompt": "texte, lettres, personnes, filigrane", "width": 832, "height": 1216, "count": 2}, "takes": {}},
+    {"kind": "generate", "title": "Peindre deux rectos", "title_en": "Paint two fronts", "settings": {"prompt": "Carte d’invitation pour {occasion}, bordure de {ornements}, {couleurs}, grand espace vide et clair au centre pour le texte, {style}", "negative_prompt": "texte, lettres, personnes, filigrane", "width": 832, "height": 1216, "count": 2}, "takes": {}},
     {"kind": "choose", "title": "Choisir la meilleure", "title_en": "Choose the best one", "settings": {}, "takes": {"images": {"step": 0, "field": "images"}}},
     {"kind": "remix", "title": "Peindre le verso", "title_en": "Paint the back", "settings": {"prompt": "Verso de carte, semis discret de {ornements}, {couleurs}, {style}, motif régulier et léger", "negative_prompt": "texte, lettres, personnes, filigrane", "influence": 0.5}, "takes": {"image": {"step": 1, "field": "image"}}},
     {"kind": "upscale", "title": "Agrandir (sans IA)", "title_en": "Enlarge (without AI)", "settings": {}, "takes": {"image": {"step": 1, "field": "image"}}}]

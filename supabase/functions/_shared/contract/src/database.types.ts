@@ -427,6 +427,15 @@ export interface Database {
           { foreignKeyName: 'user_public_keys_user_id_fkey'; columns: ['user_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ]
       }
+      workflow_batches: {
+        Row: { cost_quoted: number; created_at: string; id: string; idempotency_key: string; rows_count: number; title: string; user_id: string; workflow_id: string | null }
+        Insert: { cost_quoted: number; created_at?: string; id?: string; idempotency_key: string; rows_count: number; title: string; user_id: string; workflow_id?: string | null }
+        Update: { cost_quoted?: number; created_at?: string; id?: string; idempotency_key?: string; rows_count?: number; title?: string; user_id?: string; workflow_id?: string | null }
+        Relationships: [
+          { foreignKeyName: 'workflow_batches_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'workflow_batches_workflow_id_fkey'; columns: ['workflow_id']; isOneToOne: false; referencedRelation: 'workflows'; referencedColumns: ['id'] },
+        ]
+      }
       workflow_run_steps: {
         Row: { attempt: number; cost: number; error: string | null; error_message: string | null; error_terms: string[] | null; finished_at: string | null; generation_id: string | null; input: Refined['workflow_run_steps.input'] | null; kind: 'enhance' | 'analyse' | 'generate' | 'remix' | 'upscale' | 'choose' | 'publish'; output: Refined['workflow_run_steps.output'] | null; run_id: string; started_at: string | null; status: 'pending' | 'running' | 'waiting' | 'succeeded' | 'failed' | 'skipped'; step_index: number; title: string }
         Insert: { attempt?: number; cost?: number; error?: string | null; error_message?: string | null; error_terms?: string[] | null; finished_at?: string | null; generation_id?: string | null; input?: Refined['workflow_run_steps.input'] | null; kind: 'enhance' | 'analyse' | 'generate' | 'remix' | 'upscale' | 'choose' | 'publish'; output?: Refined['workflow_run_steps.output'] | null; run_id: string; started_at?: string | null; status?: 'pending' | 'running' | 'waiting' | 'succeeded' | 'failed' | 'skipped'; step_index: number; title: string }
@@ -437,12 +446,23 @@ export interface Database {
         ]
       }
       workflow_runs: {
-        Row: { cost_charged: number; cost_quoted: number; created_at: string; current_step: number; finished_at: string | null; id: string; idempotency_key: string; inputs: Refined['workflow_runs.inputs']; mode: 'step' | 'whole'; status: 'queued' | 'running' | 'waiting' | 'succeeded' | 'partial' | 'failed' | 'canceled'; steps: Refined['workflow_runs.steps']; title: string; user_id: string; version: number; workflow_id: string | null }
-        Insert: { cost_charged?: number; cost_quoted: number; created_at?: string; current_step?: number; finished_at?: string | null; id?: string; idempotency_key: string; inputs?: Refined['workflow_runs.inputs']; mode?: 'step' | 'whole'; status?: 'queued' | 'running' | 'waiting' | 'succeeded' | 'partial' | 'failed' | 'canceled'; steps: Refined['workflow_runs.steps']; title: string; user_id: string; version: number; workflow_id?: string | null }
-        Update: { cost_charged?: number; cost_quoted?: number; created_at?: string; current_step?: number; finished_at?: string | null; id?: string; idempotency_key?: string; inputs?: Refined['workflow_runs.inputs']; mode?: 'step' | 'whole'; status?: 'queued' | 'running' | 'waiting' | 'succeeded' | 'partial' | 'failed' | 'canceled'; steps?: Refined['workflow_runs.steps']; title?: string; user_id?: string; version?: number; workflow_id?: string | null }
+        Row: { batch_id: string | null; batch_row: number | null; cost_charged: number; cost_quoted: number; created_at: string; current_step: number; finished_at: string | null; id: string; idempotency_key: string; inputs: Refined['workflow_runs.inputs']; mode: 'step' | 'whole'; schedule_id: string | null; status: 'queued' | 'running' | 'waiting' | 'succeeded' | 'partial' | 'failed' | 'canceled'; steps: Refined['workflow_runs.steps']; title: string; user_id: string; version: number; workflow_id: string | null }
+        Insert: { batch_id?: string | null; batch_row?: number | null; cost_charged?: number; cost_quoted: number; created_at?: string; current_step?: number; finished_at?: string | null; id?: string; idempotency_key: string; inputs?: Refined['workflow_runs.inputs']; mode?: 'step' | 'whole'; schedule_id?: string | null; status?: 'queued' | 'running' | 'waiting' | 'succeeded' | 'partial' | 'failed' | 'canceled'; steps: Refined['workflow_runs.steps']; title: string; user_id: string; version: number; workflow_id?: string | null }
+        Update: { batch_id?: string | null; batch_row?: number | null; cost_charged?: number; cost_quoted?: number; created_at?: string; current_step?: number; finished_at?: string | null; id?: string; idempotency_key?: string; inputs?: Refined['workflow_runs.inputs']; mode?: 'step' | 'whole'; schedule_id?: string | null; status?: 'queued' | 'running' | 'waiting' | 'succeeded' | 'partial' | 'failed' | 'canceled'; steps?: Refined['workflow_runs.steps']; title?: string; user_id?: string; version?: number; workflow_id?: string | null }
         Relationships: [
+          { foreignKeyName: 'workflow_runs_batch_id_fkey'; columns: ['batch_id']; isOneToOne: false; referencedRelation: 'workflow_batches'; referencedColumns: ['id'] },
+          { foreignKeyName: 'workflow_runs_schedule_id_fkey'; columns: ['schedule_id']; isOneToOne: false; referencedRelation: 'workflow_schedules'; referencedColumns: ['id'] },
           { foreignKeyName: 'workflow_runs_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
           { foreignKeyName: 'workflow_runs_workflow_id_fkey'; columns: ['workflow_id']; isOneToOne: false; referencedRelation: 'workflows'; referencedColumns: ['id'] },
+        ]
+      }
+      workflow_schedules: {
+        Row: { created_at: string; every: 'once' | 'day' | 'week' | 'month'; failed_code: string | null; id: string; inputs: Refined['workflow_schedules.inputs']; next_at: string | null; runs_count: number; starts_at: string; time_zone: string; user_id: string; workflow_id: string }
+        Insert: { created_at?: string; every: 'once' | 'day' | 'week' | 'month'; failed_code?: string | null; id?: string; inputs?: Refined['workflow_schedules.inputs']; next_at?: string | null; runs_count?: number; starts_at: string; time_zone: string; user_id: string; workflow_id: string }
+        Update: { created_at?: string; every?: 'once' | 'day' | 'week' | 'month'; failed_code?: string | null; id?: string; inputs?: Refined['workflow_schedules.inputs']; next_at?: string | null; runs_count?: number; starts_at?: string; time_zone?: string; user_id?: string; workflow_id?: string }
+        Relationships: [
+          { foreignKeyName: 'workflow_schedules_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'workflow_schedules_workflow_id_fkey'; columns: ['workflow_id']; isOneToOne: false; referencedRelation: 'workflows'; referencedColumns: ['id'] },
         ]
       }
       workflow_versions: {
@@ -565,6 +585,7 @@ export interface Database {
       cancel_payment: { Args: { p_payment: string }; Returns: Refined['cancel_payment()'] }
       cancel_payout: { Args: { payout: string }; Returns: Refined['cancel_payout()'] }
       cancel_plan: { Args: never; Returns: Refined['cancel_plan()'] }
+      cancel_workflow_batch: { Args: { batch_id: string }; Returns: number }
       cancel_workflow_run: { Args: { run_id: string }; Returns: Database['public']['Tables']['workflow_runs']['Row']; SetofOptions: { from: '*'; to: 'workflow_runs'; isOneToOne: true; isSetofReturn: false } }
       change_plan: { Args: { p_price_id: string }; Returns: Refined['change_plan()'] }
       change_username: { Args: { username: string }; Returns: string }
@@ -695,6 +716,7 @@ export interface Database {
       note_statement_key: { Args: { p_public_key: string }; Returns: undefined }
       order_collection: { Args: { collection_id: string; post_ids: readonly string[] }; Returns: undefined }
       pause_plan: { Args: { p_months: number }; Returns: Refined['pause_plan()'] }
+      pause_workflow_schedule: { Args: { schedule_id: string; paused: boolean }; Returns: Database['public']['Tables']['workflow_schedules']['Row']; SetofOptions: { from: '*'; to: 'workflow_schedules'; isOneToOne: true; isSetofReturn: false } }
       payment_status: { Args: { p_payment: string }; Returns: Refined['payment_status()'] }
       payout_terms: { Args: never; Returns: Refined['payout_terms()'] }
       payouts_to_read: { Args: { p_provider: string }; Returns: { provider_ref: string }[] }
@@ -750,6 +772,7 @@ export interface Database {
       restore_collection: { Args: { collection_id: string }; Returns: undefined }
       restore_my_images: { Args: { ids: readonly string[] }; Returns: string[] }
       resume_plan: { Args: never; Returns: Refined['resume_plan()'] }
+      resume_workflow_batch: { Args: { batch_id: string }; Returns: number }
       resume_workflow_run: { Args: { run_id: string; from_step: number }; Returns: Database['public']['Tables']['workflow_runs']['Row']; SetofOptions: { from: '*'; to: 'workflow_runs'; isOneToOne: true; isSetofReturn: false } }
       retry_payment: { Args: { p_user: string; p_payment: string; p_order: Json }; Returns: Json }
       return_generations: { Args: { p_worker: string }; Returns: number }
@@ -775,6 +798,7 @@ export interface Database {
       save_service: { Args: { details: Json; service?: Refined['save_service(service)'] }; Returns: Refined['save_service()'] }
       save_showcase: { Args: { blocks: Refined['save_showcase(blocks)'] }; Returns: undefined }
       save_workflow: { Args: { workflow: Refined['save_workflow(workflow)'] }; Returns: Database['public']['Tables']['workflows']['Row']; SetofOptions: { from: '*'; to: 'workflows'; isOneToOne: true; isSetofReturn: false } }
+      schedule_workflow: { Args: { workflow_id: string; inputs: Refined['schedule_workflow(inputs)']; every: string; starts_at: string; time_zone: string }; Returns: Database['public']['Tables']['workflow_schedules']['Row']; SetofOptions: { from: '*'; to: 'workflow_schedules'; isOneToOne: true; isSetofReturn: false } }
       search_hashtags: { Args: { query: string; max_results?: number; after_title?: string | null }; Returns: { posts_count: number; relevance_score: number; title: string }[] }
       search_posts: { Args: { query: string; max_results?: number; by_person?: string | null; since?: string | null; until?: string | null; mode?: string | null; without?: readonly string[] | null; after_score?: number | null; after_id?: string | null; as_of?: string | null }; Returns: { comments_count: number; creator_avatar: Refined['search_posts().creator_avatar']; creator_name: string; description: Refined['search_posts().description']; id: string; image_url: string; likes_count: number; prompt: string; relevance_score: number; title: Refined['search_posts().title'] }[] }
       search_posts_by_look: { Args: { colours: string; weights?: string | null; max_results?: number }; Returns: Database['public']['Tables']['feed_posts']['Row'][]; SetofOptions: { from: '*'; to: 'feed_posts'; isOneToOne: false; isSetofReturn: true } }
@@ -805,6 +829,7 @@ export interface Database {
       start_conversation: { Args: { other: string }; Returns: string }
       start_group: { Args: { members: readonly string[] }; Returns: string }
       start_payment: { Args: { p_user: string; p_order: Json }; Returns: Json }
+      start_workflow_batch: { Args: { workflow_id: string; rows: Refined['start_workflow_batch(rows)']; idempotency_key: string }; Returns: Database['public']['Tables']['workflow_batches']['Row']; SetofOptions: { from: '*'; to: 'workflow_batches'; isOneToOne: true; isSetofReturn: false } }
       start_workflow_run: { Args: { workflow_id: string; inputs: Refined['start_workflow_run(inputs)']; mode: Refined['start_workflow_run(mode)']; idempotency_key: string }; Returns: Database['public']['Tables']['workflow_runs']['Row']; SetofOptions: { from: '*'; to: 'workflow_runs'; isOneToOne: true; isSetofReturn: false } }
       statement_keys: { Args: never; Returns: { public_key: string; since: string }[] }
       statement_to_print: { Args: { p_from: string; p_to: string }; Returns: Refined['statement_to_print()'] }
