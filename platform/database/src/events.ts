@@ -14,6 +14,10 @@ export type DatabaseEvent =
   | { readonly kind: 'database.listener-lost'; readonly reason: string }
   | { readonly kind: 'database.listener-restored' }
   | { readonly kind: 'database.migration-applied'; readonly source: string; readonly file: string; readonly ms: number }
+  /** A newer release has been here; what it added stays. */
+  | { readonly kind: 'database.schema-newer'; readonly source: string; readonly versions: readonly string[] }
+  /** Not yet run, and another process is to run them; nothing at all where the database is empty. */
+  | { readonly kind: 'database.schema-awaited'; readonly missing: readonly string[] }
   | {
       readonly kind: 'database.migration-retried'
       readonly file: string

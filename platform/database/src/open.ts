@@ -9,7 +9,7 @@ import type { Login } from './driver/login.ts'
 import { Pool } from './driver/pool.ts'
 import { startEmbeddedServer } from './embedded/embedded-server.ts'
 import type { DatabaseEvent } from './events.ts'
-import { runMigrations } from './migrations/migrate.ts'
+import { awaitMigrations, runMigrations } from './migrations/migrate.ts'
 import type { MigrationSource } from './migrations/source.ts'
 import { gatewayOpener, isRefusedLogin } from './postgres/gateway-login.ts'
 import { parseUrl } from './postgres/parse-url.ts'
@@ -86,11 +86,27 @@ export async function migrate(
   sources: readonly MigrationSource[],
   observe: Observe,
 ): Promise<void> {
+  await asOwner(databases, (connection) => runMigrations(connection, sources, observe))
+}
+
+/**
+ * Waits until another process has run every one of them.
+ * @throws {MigrationError} when files and ledger disagree
+ */
+export async function awaitSchema(
+  databases: Databases,
+  sources: readonly MigrationSource[],
+  observe: Observe,
+): Promise<void> {
+  await asOwner(databases, (connection) => awaitMigrations(connection, sources, observe))
+}
+
+async function asOwner(databases: Databases, work: (connection: Connection) => Promise<void>): Promise<void> {
   const open = owners.get(databases)
-  if (open === undefined) throw new TypeError('migrate() takes what openDatabases() gave')
+  if (open === undefined) throw new TypeError('This takes what openDatabases() gave')
   const connection = await open({ statement_timeout: '0', idle_in_transaction_session_timeout: '0' })
   try {
-    await runMigrations(connection, sources, observe)
+    await work(connection)
   } finally {
     await connection.close()
   }

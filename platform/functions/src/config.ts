@@ -13,7 +13,7 @@ export interface FunctionsConfig {
   readonly drainMs: number
   /** What `x-sb-edge-region` says. */
   readonly region: string
-  /** What is called without anybody's asking, by each process that serves. */
+  /** What is called without anybody's asking. */
   readonly schedules: readonly Schedule[]
 }
 

@@ -19,6 +19,8 @@ export interface FunctionsOptions {
   readonly config: FunctionsConfig
   /** What calls by a schedule carry; they are made only where there is one. */
   readonly serviceKey?: string
+  /** Whether what only one process calls at a time is called by this one now; default: always. */
+  readonly isTurn?: () => boolean
 }
 
 export interface Functions {
@@ -31,6 +33,8 @@ export interface Functions {
   ask(name: string, request: Request): Promise<Response>
   /** Begins what is scheduled: functions may call the server that they belong to. */
   start(): void
+  /** Has a scheduled function called at once. */
+  wake(name: string): void
   /**
    * Tells functions to come to an end and waits for `EdgeRuntime.waitUntil`, while the server still serves them. Happens
    * by itself, too late for that, when the plugin closes.
@@ -72,8 +76,12 @@ export function createFunctions(options: FunctionsOptions): Functions {
     plugin: async (fastify) => mount(fastify, service, drain),
     ask: (name, request) => askFunction(service, name, request),
     start() {
-      schedules ??= startSchedules(config.schedules, (name, signal) => callScheduled(service, name, signal))
+      schedules ??= startSchedules(config.schedules, {
+        call: (name, signal) => callScheduled(service, name, signal),
+        isTurn: options.isTurn ?? (() => true),
+      })
     },
+    wake: (name) => schedules?.wake(name),
     drain,
   }
 }

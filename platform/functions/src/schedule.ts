@@ -6,35 +6,55 @@ export interface Schedule {
   readonly name: string
   /** From the end of one call to the start of the next: it never overlaps itself. */
   readonly everyMs: number
+  /** Each process calls it, not only the one whose turn schedules are. */
+  readonly isEverywhere?: boolean
+  /** What the database says when it is worth calling at once. */
+  readonly wokenBy?: string
 }
 
 export interface Schedules {
+  /** Has the next call of that function begin now, or as soon as the one under way has ended. */
+  wake(name: string): void
   /** No call begins any more; resolves when those under way have ended. */
   stop(): Promise<void>
 }
 
+export interface ScheduleOptions {
+  /** `call` reports its own failures. */
+  readonly call: (name: string, signal: AbortSignal) => Promise<void>
+  /** Whether schedules are this process's turn. */
+  readonly isTurn: () => boolean
+}
+
 /** A tenth more or less, so that processes that start together do not stay together. */
 const spread = 0.2
+/** The turn of a process that died is taken within its lease and this. */
+const lookAgainMs = 1_000
 
-/** The first calls begin at once. `call` reports its own failures. */
-export function startSchedules(
-  schedules: readonly Schedule[],
-  call: (name: string, signal: AbortSignal) => Promise<void>,
-): Schedules {
+/** The first calls begin at once. */
+export function startSchedules(schedules: readonly Schedule[], { call, isTurn }: ScheduleOptions): Schedules {
   const stopping = new AbortController()
   const { signal } = stopping
+  const wakers = new Map(schedules.map(({ name }) => [name, new AbortController()]))
 
-  async function repeat({ name, everyMs }: Schedule): Promise<void> {
+  async function pause(name: string, ms: number): Promise<void> {
+    const woken = wakers.get(name)?.signal ?? signal
+    // NOTE: an aborted pause ends, and with `signal` the loop.
+    await delay(ms, undefined, { signal: AbortSignal.any([signal, woken]) }).catch(() => {})
+    wakers.set(name, new AbortController())
+  }
+
+  async function repeat({ name, everyMs, isEverywhere = false }: Schedule): Promise<void> {
     while (!signal.aborted) {
-      await call(name, signal)
-      const pause = everyMs * (1 + (Math.random() - 0.5) * spread)
-      // NOTE: an aborted pause ends the loop.
-      await delay(pause, undefined, { signal }).catch(() => {})
+      const isOurs = isEverywhere || isTurn()
+      if (isOurs) await call(name, signal)
+      await pause(name, isOurs ? everyMs * (1 + (Math.random() - 0.5) * spread) : Math.min(everyMs, lookAgainMs))
     }
   }
 
   const loops = schedules.map(repeat)
   return {
+    wake: (name) => wakers.get(name)?.abort(),
     async stop() {
       stopping.abort(new DOMException('The server stops', 'AbortError'))
       await Promise.all(loops)

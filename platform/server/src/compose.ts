@@ -3,9 +3,9 @@
 import { join } from 'node:path'
 
 import { followRevocations, followSigningKeys, plainBrand, type Keys } from '@platform/auth'
-import { migrate, openDatabases, ownerLogin, type Databases } from '@platform/database'
+import { ownerLogin, type Databases } from '@platform/database'
 import type { Functions } from '@platform/functions'
-import { createHttpServer, type HttpServer } from '@platform/http'
+import { createHttpServer, httpErrors, sendApiError, type HttpServer } from '@platform/http'
 
 import { ownUrl, typedUrl } from './addresses.ts'
 import { createPageHeads } from './app/page-heads.ts'
@@ -15,18 +15,21 @@ import { serveApp } from './app/serve-app.ts'
 import { keepBackups } from './backup/keep-backups.ts'
 import { createIdentity } from './keys/identity.ts'
 import { createPushKeys, type PushKeys } from './keys/push-keys.ts'
+import type { Membership } from './nodes/membership.ts'
+import { openMembership, openMigrated } from './nodes/open-nodes.ts'
+import { dutiesOf } from './nodes/roles.ts'
 import { addOutboxPage } from './outbox-page/outbox-page.ts'
 import { readProject, type Project } from './project.ts'
 import { runSeed } from './seed/seed.ts'
 import type { Config } from './settings/config.ts'
-import { databaseConfig, migrationSources } from './stores/database.ts'
 import type { Observation } from './watch/events.ts'
 import { addHealthRoutes, answerWhileStarting, createHealth } from './watch/health.ts'
 import type { Log } from './watch/log.ts'
 import { createLog } from './watch/log.ts'
 import { addMetricsRoute, createMetrics, type Metrics } from './watch/metrics.ts'
 import { policyReports } from './watch/policy-reports.ts'
-import { issuerOf, mountWires, wirePrefixes } from './wires.ts'
+import { issuerOf, wirePrefixes } from './wires/wire-parts.ts'
+import { mountWires, type Wires } from './wires/wires.ts'
 
 export interface System extends AsyncDisposable {
   /** Where this machine reaches it. */
@@ -62,7 +65,10 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const { keys, identify, sealer, rootKey } = await createIdentity(config, issuerOf(publicUrl))
   keysKnown.anonKey = keys.anonKey
   const push = await createPushKeys(config)
+  const duties = dutiesOf(config.roles)
   const databases = resources.use(await openMigrated(config, observe))
+  const facts = { version: told.release.version, build: told.build }
+  const membership = resources.use(await openMembership({ config, database: databases.system, facts, observe }))
   resources.use(await followSigningKeys({ database: databases.system, keys, sealer, root: rootKey, observe }))
   const revocations = resources.use(await followRevocations({ database: databases.system, observe }))
   tellFunctions(config, { url: ownUrl(address), push, keys })
@@ -82,31 +88,32 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   }
   addPublicRoutes(fastify, publicOptions)
   const { brand, senderName } = project
-  await addOutboxPage(fastify, { config, productName: senderName ?? 'localhost', brand: brand ?? plainBrand })
+  if (duties.serves)
+    await addOutboxPage(fastify, { config, productName: senderName ?? 'localhost', brand: brand ?? plainBrand })
   await fastify.register(policyReports, { path: policyReportPath, observe })
-  const parts = { config, project, databases, keys, identify, revocations, sealer, publicUrl, observe }
-  const { functions, realtime } = await mountWires(fastify, parts)
-  metrics.gauge('realtime_connections', 'Open websockets', () => realtime.connections())
-  await serveApp(fastify, {
-    ...app,
-    settingsFor: (origin) => ({ ...publicSettings(origin, publicOptions) }),
-    publicOrigin: config.http.publicUrl,
-    fallbackOrigin: publicUrl,
-    machinePrefixes: ['/api/', ...wirePrefixes.map((prefix) => `${prefix}/`)],
-    reportTo: policyReportPath,
-    headFor: headsOf(project, functions.ask, observe),
-  })
-  await http.open()
-  resources.defer(() => http.close(closePatienceMs))
-  // NOTE: an HTTP server that closes waits for the sockets that it has given away.
-  resources.defer(() => realtime.drain())
-  resources.defer(() => functions.drain())
-  functions.start()
+  const own = { identify, revocations, sealer, publicUrl, duties, membership, observe }
+  const wires = await mountWires(fastify, { config, project, databases, keys, ...own })
+  addGauges(metrics, wires, membership)
+  if (!duties.serves)
+    fastify.setNotFoundHandler((request, reply) => sendApiError(httpErrors.notFound(), request, reply))
+  else
+    await serveApp(fastify, {
+      ...app,
+      settingsFor: (origin) => ({ ...publicSettings(origin, publicOptions) }),
+      publicOrigin: config.http.publicUrl,
+      fallbackOrigin: publicUrl,
+      machinePrefixes: ['/api/', ...wirePrefixes.map((prefix) => `${prefix}/`)],
+      reportTo: policyReportPath,
+      headFor: wires.functions ? headsOf(project, wires.functions.ask, observe) : undefined,
+    })
+  await openWires(resources, http, wires)
 
   const context = { url: ownUrl(address), serviceRoleKey: keys.serviceRoleKey }
-  const seeding = { ...context, folder: config.product.folder, database: databases.system, observe }
-  const seeded = startSeeding(resources, { ...seeding, isWanted: config.product.seed })
-  keepOwnBackups(resources, { config, databases, metrics, observe })
+  const seeding = { ...context, folder: config.product.folder, database: databases.system, membership, observe }
+  const seeded = duties.works
+    ? startSeeding(resources, { ...seeding, isWanted: config.product.seed })
+    : Promise.resolve()
+  if (duties.works) keepOwnBackups(resources, { config, databases, metrics, observe })
   const kept = resources.move()
   const close = () => kept.disposeAsync()
   return { ...context, anonKey: keys.anonKey, seeded, drain: () => health.drain(), close, [Symbol.asyncDispose]: close }
@@ -124,12 +131,23 @@ function keepOwnBackups(resources: AsyncDisposableStack, { databases, metrics, .
   metrics.gauge('backup_age_seconds', help, () => (Date.now() - (backups.newestAt() ?? NaN)) / 1_000)
 }
 
-async function openMigrated(config: Config, observe: (observation: Observation) => void): Promise<Databases> {
-  await using resources = new AsyncDisposableStack()
-  const databases = resources.use(await openDatabases(databaseConfig(config), observe))
-  await migrate(databases, migrationSources(config), observe)
-  resources.move()
-  return databases
+function addGauges(metrics: Metrics, { realtime }: Wires, membership: Membership): void {
+  if (realtime) metrics.gauge('realtime_connections', 'Open websockets', () => realtime.connections())
+  metrics.gauge('nodes_live', 'Processes that share the database and were heard of lately', () => membership.live())
+}
+
+async function openWires(
+  resources: AsyncDisposableStack,
+  http: HttpServer,
+  { functions, realtime }: Wires,
+): Promise<void> {
+  await http.open()
+  resources.defer(() => http.close(closePatienceMs))
+  // NOTE: an HTTP server that closes waits for the sockets that it has given away.
+  if (realtime) resources.defer(() => realtime.drain())
+  if (!functions) return
+  resources.defer(() => functions.drain())
+  functions.start()
 }
 
 /** What is served to whom: to clients that ask for the release, and as the app. */
@@ -185,10 +203,11 @@ interface Whereabouts {
   readonly keys: Pick<Keys, 'anonKey' | 'serviceRoleKey'>
 }
 
-function tellFunctions({ appEnv, database, http, log }: Config, { url, push, keys }: Whereabouts): void {
+function tellFunctions({ appEnv, database, http, log, roles }: Config, { url, push, keys }: Whereabouts): void {
   Object.assign(process.env, {
     APP_ENV: appEnv,
     PROCESSES: database.kind === 'embedded' ? 'one' : 'several',
+    WORKS: dutiesOf(roles).works ? 'on' : 'off',
     SUPABASE_URL: url,
     SUPABASE_PUBLIC_URL: http.publicUrl ?? '',
     SUPABASE_ANON_KEY: keys.anonKey,

@@ -147,9 +147,13 @@ function coloursAt(toml: TomlTable, theme: string): MailColours {
 
 function toSchedules(toml: TomlTable): Schedule[] {
   return Object.keys(toml).map((name) => {
+    const { every_seconds: _, in_every_process: isEverywhere = false, woken_by: wokenBy } = tableAt(toml, name)
     const seconds = wholeAt(tableAt(toml, name), 'every_seconds')
     if (seconds === null) throw new ProjectError(`"${name}" needs "every_seconds"`)
-    return { name, everyMs: seconds * 1000 }
+    if (typeof isEverywhere !== 'boolean') throw new ProjectError(`"in_every_process" of ${name} must be true or false`)
+    const isChannel = wokenBy === undefined || (typeof wokenBy === 'string' && fieldForm.test(wokenBy))
+    if (!isChannel) throw new ProjectError(`"woken_by" of ${name} must be a name of letters, digits and underscores`)
+    return { name, everyMs: seconds * 1000, isEverywhere, ...(typeof wokenBy === 'string' && { wokenBy }) }
   })
 }
 

@@ -56,6 +56,10 @@ export interface ImageConfig {
 
 export interface SweepConfig {
   readonly everyMs: number
+  /** How often all that is stored is listed where it is much, for what no row names any more. */
+  readonly listEveryMs: number
+  /** From how many files on it is much. */
+  readonly much: number
   /** Blobs younger than this may still be about to receive their row. */
   readonly graceMs: number
 }
@@ -92,7 +96,7 @@ const defaults: StorageConfig = {
     cacheBytes: 2_048 * MiB,
   },
   resumable: { seconds: 3_600, openPerOwner: 100, partBytes: 16 * MiB },
-  sweep: { everyMs: 600_000, graceMs: 3_600_000 },
+  sweep: { everyMs: 600_000, listEveryMs: 86_400_000, much: 20_000, graceMs: 3_600_000 },
 }
 
 export function toConfig(settings: StorageSettings = {}): StorageConfig {

@@ -5,7 +5,13 @@ export type StorageEvent =
   | { readonly kind: 'storage.blob-missing'; readonly bucket: string; readonly objectId: string }
   | { readonly kind: 'storage.blobs-discarded'; readonly count: number }
   | { readonly kind: 'storage.variant-made'; readonly format: string; readonly bytes: number; readonly ms: number }
-  | { readonly kind: 'storage.swept'; readonly orphans: number; readonly unfinished: number; readonly variants: number }
+  | {
+      readonly kind: 'storage.swept'
+      readonly orphans: number
+      readonly unfinished: number
+      readonly variants: number
+      readonly listed: number
+    }
   /** The blobs are another database's: nothing of them is taken for an orphan. */
   | { readonly kind: 'storage.sweep-refused' }
   /** A second node with a folder of its own: what one of them stores the other cannot find. */

@@ -22,6 +22,8 @@ export interface StorageOptions {
   /** Signs addresses; at least 32 characters, and not the key that signs sessions. */
   readonly signingSecret: string
   readonly config?: StorageSettings
+  /** Whether this process is the one that clears up; default: always. */
+  readonly maySweep?: () => boolean
   readonly observe: Observe<StorageEvent>
 }
 
@@ -37,6 +39,7 @@ export interface StorageService {
   readonly lookups: Lookups
   readonly discards: Discards
   readonly quota: Quota
+  readonly maySweep: () => boolean
   readonly observe: Observe<StorageEvent>
   /** @throws {StorageError} InsufficientStorage while the disk is nearly full */
   assertWritable(): void
@@ -60,6 +63,7 @@ export function createService(options: StorageOptions): StorageService {
     lookups: createLookups(database, config.publicLookupMs),
     discards: createDiscards({ database, blobs, observe }),
     quota: createQuota(database, config.bytesPerOwner),
+    maySweep: options.maySweep ?? (() => true),
     observe,
     assertWritable: () => {
       if (databases.isReadOnly()) throw storageErrors.readOnly()

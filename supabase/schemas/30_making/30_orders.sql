@@ -128,6 +128,8 @@ begin
   insert into app.generation_jobs (generation_id, user_id, unit_price, hold_id, hold_until, turn)
   values (made, p_user, price, case when cost > 0 then made end, clock_timestamp() + hold_for, app.next_turn(p_user));
   perform app.tell_generation(made);
+  -- Workers that take no orders themselves hear of it here.
+  perform pg_notify('generation_jobs', '');
   return app.generation_receipt(made, true);
 end
 $$;

@@ -30,7 +30,7 @@ export async function runMigrations(connection: Connection, sources: readonly Mi
     await createLedgers(connection)
     const plans: Plan[] = []
     // All of them are looked at before the first one runs: what cannot be finished is not begun.
-    for (const source of sources) plans.push(await plan(connection, source))
+    for (const source of sources) plans.push(await plan(connection, source, observe))
     for (const { source, due } of plans) await runSource(connection, source, due, observe)
   } finally {
     await connection.script(`select pg_advisory_unlock(${LOCK})`).catch(() => {})
@@ -42,12 +42,44 @@ interface Plan {
   readonly due: readonly Migration[]
 }
 
-async function plan(connection: Connection, source: MigrationSource): Promise<Plan> {
+async function plan(connection: Connection, source: MigrationSource, observe: Observe): Promise<Plan> {
   const migrations = await readMigrations(source)
   const applied = await readLedger(connection, source)
   checkHistory(source, migrations, applied)
+  const last = migrations.at(-1)?.version ?? ''
+  const newer = applied.filter(({ version }) => version > last)
+  if (newer.length > 0) {
+    const versions = newer.map(({ version }) => version)
+    observe({ kind: 'database.schema-newer', source: source.name, versions })
+  }
   const done = new Set(applied.map(({ version }) => version))
   return { source, due: migrations.filter(({ version }) => !done.has(version)) }
+}
+
+const waitEveryMs = 1_000
+/** undefined_table and invalid_schema_name: nothing has run yet. */
+const isEmpty = (error: unknown) => error instanceof DatabaseError && ['42P01', '3F000'].includes(error.code)
+
+/**
+ * Resolves when everything has run that this release knows; runs nothing itself.
+ * @throws {MigrationError} when files and ledger disagree
+ */
+export async function awaitMigrations(connection: Connection, sources: readonly MigrationSource[], observe: Observe) {
+  for (let hasTold = false; ;) {
+    const plans: Plan[] = []
+    const told: DatabaseEvent[] = []
+    try {
+      for (const source of sources) plans.push(await plan(connection, source, (event) => told.push(event)))
+    } catch (error) {
+      if (!isEmpty(error)) throw error
+      plans.length = 0
+    }
+    const missing = plans.flatMap(({ source, due }) => due.map(({ file }) => `${source.name}/${file}`))
+    if (plans.length === sources.length && missing.length === 0) return told.forEach(observe)
+    if (!hasTold) observe({ kind: 'database.schema-awaited', missing })
+    hasTold = true
+    await wait(waitEveryMs)
+  }
 }
 
 async function runSource(

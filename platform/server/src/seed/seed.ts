@@ -9,6 +9,7 @@ import { systemSession, type Database } from '@platform/database'
 import type { Observe } from '@platform/http'
 
 import { digest } from '../app/assets.ts'
+import type { Membership } from '../nodes/membership.ts'
 import { readIfThere } from '../read-if-there.ts'
 import type { ServerEvent } from '../watch/events.ts'
 import { runSeedProcess, type SeedContext } from './seed-process.ts'
@@ -19,6 +20,7 @@ export interface SeedOptions extends SeedContext {
   readonly observe: Observe<ServerEvent>
   /** Without, what an earlier start brought is taken away again. */
   readonly isWanted: boolean
+  readonly membership: Pick<Membership, 'whenHeld' | 'release'>
   /** Ends it before its end. */
   readonly signal: AbortSignal
 }
@@ -32,9 +34,12 @@ const createLedger = [
   'create table if not exists supabase_migrations.seed_files (path text not null primary key, hash text not null)',
 ]
 
-/** Never fails: a seed that does not succeed is reported, and tried again at the next start. */
+/** One process at a time. Never fails: a seed that does not succeed is reported, and tried again at the next start. */
 export async function runSeed(options: SeedOptions): Promise<void> {
-  return options.isWanted ? bring(options) : takeAway(options)
+  const { isWanted, membership, signal } = options
+  await membership.whenHeld('seed', signal)
+  if (!signal.aborted) await (isWanted ? bring(options) : takeAway(options))
+  membership.release('seed')
 }
 
 async function bring({ database, folder, observe, signal, url, serviceRoleKey }: SeedOptions): Promise<void> {

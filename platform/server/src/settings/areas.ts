@@ -2,7 +2,7 @@
 
 import { externalArea } from './external-settings.ts'
 import { keyArea } from './key-settings.ts'
-import { dataArea, keysArea, mailArea, networkArea, watchArea } from './process-settings.ts'
+import { dataArea, keysArea, mailArea, networkArea, rolesArea, watchArea } from './process-settings.ts'
 import { pushArea } from './push-settings.ts'
 import type { Area } from './reader.ts'
 import { realtimeArea } from './realtime-settings.ts'
@@ -15,6 +15,7 @@ import { vouchingArea } from './vouching-settings.ts'
 export const serverAreas: readonly Area[] = [
   networkArea,
   dataArea,
+  rolesArea,
   keysArea,
   mailArea,
   textArea,

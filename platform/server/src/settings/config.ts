@@ -4,8 +4,9 @@ import { join, resolve } from 'node:path'
 
 import type { RestOverrides } from '@platform/rest'
 
+import type { Role } from '../nodes/roles.ts'
 import { readAuthSettings, type AuthSettings } from './auth-settings.ts'
-import { dataArea, keysArea, mailArea, networkArea, watchArea, type LogLevel } from './process-settings.ts'
+import { dataArea, keysArea, mailArea, networkArea, rolesArea, watchArea, type LogLevel } from './process-settings.ts'
 import { pushArea } from './push-settings.ts'
 import { SettingsError, SettingsReader, type Area, type Environment, type ValuesOf } from './reader.ts'
 import { readRealtimeSettings, type RealtimeSettings } from './realtime-settings.ts'
@@ -38,6 +39,10 @@ export interface Config {
   readonly database:
     | { readonly kind: 'embedded' }
     | { readonly kind: 'postgres'; readonly url: string; readonly gatewayUrl?: string }
+  /** What this process does of all that a system does. */
+  readonly roles: readonly Role[]
+  /** Whether this process brings the database up to date, or waits for one that does. */
+  readonly migrations: 'run' | 'wait'
   /** Connections of one process: for people's requests, and for its own work. */
   readonly pools: { readonly gateway: number; readonly system: number }
   readonly keys: {
@@ -100,6 +105,7 @@ export function readConfig(environment: Environment, surroundings: Partial<Surro
     http: httpOf(network),
     dataFolder: resolve(root, data.folder),
     database: databaseOf(data),
+    ...settings.readArea(rolesArea),
     pools: { gateway: data.gatewayPool, system: data.systemPool },
     keys: settings.readArea(keysArea),
     product: {

@@ -2,6 +2,7 @@
 
 import { isIP } from 'node:net'
 
+import { rolesForm } from '../nodes/roles.ts'
 import { anyText, area, choice, onOff, secret, text, whole, type Form } from './reader.ts'
 
 const publicAddress: Form<string> = {
@@ -162,18 +163,50 @@ export const dataArea = area({
   },
 })
 
+const jwtSecret = {
+  name: 'JWT_SECRET',
+  form: secret('at least 32 characters without blanks', /^\S{32,}$/),
+  unset: 'keys made at the first start',
+  words:
+    'Signs all tokens until the first `npm run keys:rotate`, and stays good; the same for every process behind one address.',
+}
+
+const roleSetting = {
+  name: 'ROLE',
+  form: rolesForm,
+  default: ['all'] as const,
+  words:
+    'What this process does, of several that share a database: `web` serves pages and wires, `realtime` websockets, `worker` what nobody asks for and what was ordered, `relay` reads the log of changes for all; `migrate` brings the database up to date and ends.',
+}
+
+export const rolesArea = area({
+  title: 'One of several processes',
+  settings: {
+    roles: roleSetting,
+    migrations: {
+      name: 'MIGRATIONS',
+      form: choice(['run', 'wait']),
+      default: 'run' as const,
+      words:
+        'Who brings the database up to date: this process at its start, or another one, for which it waits, unready.',
+    },
+  },
+  check({ roles }, refusals) {
+    if (roles.includes('all') && roles.length === 1) return
+    const because = `ROLE=${roles.join()}`
+    refusals.require(databaseUrl, because)
+    if (roles.includes('migrate') && roles.length > 1)
+      refusals.reject('ROLE', 'names migrate beside another role', 'migrate alone')
+    if (!roles.includes('migrate')) refusals.require(jwtSecret, because)
+  },
+})
+
 const jwt = secret('a JWT signed with JWT_SECRET', /^[\w-]+\.[\w-]+\.[\w-]+$/)
 
 export const keysArea = area({
   title: 'Keys',
   settings: {
-    jwtSecret: {
-      name: 'JWT_SECRET',
-      form: secret('at least 32 characters without blanks', /^\S{32,}$/),
-      unset: 'keys made at the first start',
-      words:
-        'Signs all tokens until the first `npm run keys:rotate`, and stays good; the same for every process behind one address.',
-    },
+    jwtSecret,
     anonKey: {
       name: 'ANON_KEY',
       form: jwt,

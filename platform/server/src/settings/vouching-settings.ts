@@ -43,7 +43,7 @@ export const vouchingArea = area({
       name: 'AUTH_SAML_PRIVATE_KEY',
       form: privateKey,
       unset: 'made at the first start',
-      words: 'Signs our requests to them; for several processes, the same.',
+      words: 'Signs our requests to them; what is made is the same for all processes that share a database.',
     },
     customProviders: {
       name: 'AUTH_CUSTOM_OAUTH_ENABLED',

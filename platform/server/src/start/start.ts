@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 import { composeSystem } from '../compose.ts'
+import { migrateOnly } from '../nodes/open-nodes.ts'
 import { readConfig, type Config } from '../settings/config.ts'
 import type { Area } from '../settings/reader.ts'
 import { createLog } from '../watch/log.ts'
@@ -25,6 +26,11 @@ export async function start(root: string): Promise<void> {
 
 async function startSystem(config: Config): Promise<void> {
   const log = createLog(config.log)
+  if (config.roles.includes('migrate')) {
+    await migrateOnly(config, (observation) => log.observe(observation))
+    log.flush()
+    process.exit(0)
+  }
   const system = composeSystem(config, log)
   stopOnSignals({ system, log, delayMs: config.http.stopDelayMs, forcedAfterMs })
   const { url } = await system

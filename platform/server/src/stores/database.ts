@@ -18,6 +18,7 @@ export function databaseConfig({ database, dataFolder, backup, pools }: Config):
 export function migrationSources({ product }: Config): MigrationSource[] {
   const folder = join(product.folder, 'migrations')
   const own: MigrationSource = { name: 'product', folder: pathToFileURL(`${folder}/`), ledger: 'hosted' }
-  const services = [databaseMigrations, authMigrations, storageMigrations, realtimeMigrations, relayMigrations]
+  const nodes: MigrationSource = { name: 'server', folder: new URL('../../sql/', import.meta.url) }
+  const services = [databaseMigrations, nodes, authMigrations, storageMigrations, realtimeMigrations, relayMigrations]
   return [...services, ...(existsSync(folder) ? [own] : [])]
 }

@@ -8,7 +8,8 @@ export interface LogRecord {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-const troubles = /[.-](?:lost|refused|shed|unready|limited|violated|reused|failed|low|retried|ended)$/
+const troubles =
+  /[.-](?:lost|refused|shed|unready|limited|violated|reused|failed|low|retried|ended|awaited|newer|unheard)$/
 const quietRoutes = new Set(['/healthz', '/livez', '/readyz', '/metrics'])
 
 export function toLogRecord(observation: Observation): LogRecord {

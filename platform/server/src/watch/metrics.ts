@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 import type { Observation } from './events.ts'
+import { isLocal } from './is-local.ts'
 
 export interface Metrics {
   readonly registry: Registry
@@ -52,7 +53,6 @@ function isAnswer(observation: Observation): observation is Extract<HttpEvent, {
 
 /**
  * `GET /metrics`, for this machine only unless a token opens it: the figures tell how the server may be overloaded.
- * A request that a proxy passed on is not of this machine, whatever address it comes from.
  */
 export function addMetricsRoute(fastify: FastifyInstance, { registry }: Metrics, token: string | null): void {
   fastify.get('/metrics', async (request, reply) => {
@@ -60,13 +60,6 @@ export function addMetricsRoute(fastify: FastifyInstance, { registry }: Metrics,
     if (!isAllowed) return reply.callNotFound()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
-}
-
-const loopback = /^(?:127\.|::1$|::ffff:127\.)/
-
-function isLocal({ headers, raw }: FastifyRequest): boolean {
-  const wasForwarded = headers['forwarded'] !== undefined || headers['x-forwarded-for'] !== undefined
-  return !wasForwarded && loopback.test(raw.socket.remoteAddress ?? '')
 }
 
 function holdsToken({ headers }: FastifyRequest, token: string): boolean {

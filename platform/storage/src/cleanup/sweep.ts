@@ -1,17 +1,20 @@
 /**
  * Clears up what a crash leaves: unfinished writes, blobs whose row was never written, variants of pictures that are
- * gone or beyond the cache's size. Every step may be repeated, and run in several processes at once.
+ * gone or beyond the cache's size. Every step may be repeated, and run in several processes at once; one at a time is enough.
  */
-import { versionOf, type BlobEntry, type BlobKey } from '../blobs/blob-store.ts'
+import { versionOf, type BlobKey } from '../blobs/blob-store.ts'
 import { versionsInUse } from '../catalog/blobs.ts'
 import type { StorageService } from '../service.ts'
 import { removeExpiredUploads } from '../tus/upload-rows.ts'
 import { ownerOfStore, storeMark } from './store-owner.ts'
+import { trimVariants } from './trim-variants.ts'
 
 export interface Swept {
   readonly unfinished: number
   readonly orphans: number
   readonly variants: number
+  /** How many files there were to look at. */
+  readonly listed: number
 }
 
 const batch = 500
@@ -24,18 +27,27 @@ export interface SweepOptions {
   readonly signal?: AbortSignal
 }
 
+/** All of it; lists every blob there is. */
 export async function sweep(service: Sweepable, { now = Date.now(), signal }: SweepOptions = {}): Promise<Swept> {
-  const { blobs, config, database, discards, observe } = service
+  const { blobs, config, observe } = service
   const before = now - config.sweep.graceMs
-  await removeExpiredUploads(database)
-  await discards.collect()
+  await removeKnown(service)
+  const unfinished = await blobs.discardUnfinished(before)
+  const { orphans, listed } = (await isOurs(service)) ? await removeOrphans(service, before, signal) : nothing
   const swept = {
-    unfinished: await blobs.discardUnfinished(before),
-    orphans: (await isOurs(service)) ? await removeOrphans(service, before, signal) : 0,
-    variants: await trimVariants(service),
+    unfinished,
+    orphans,
+    listed,
+    variants: await trimVariants(blobs, config.images.cacheBytes),
   }
   observe({ kind: 'storage.swept', ...swept })
   return swept
+}
+
+/** What the database names by itself. */
+async function removeKnown({ database, discards }: Sweepable): Promise<void> {
+  await removeExpiredUploads(database)
+  await discards.collect()
 }
 
 const FILES_ELSEWHERE =
@@ -51,50 +63,53 @@ async function isOurs({ blobs, database, observe }: Sweepable): Promise<boolean>
   return owner === 'this database'
 }
 
-async function removeOrphans({ blobs, database }: Sweepable, before: number, signal?: AbortSignal): Promise<number> {
-  let removed = 0
+const nothing = { orphans: 0, listed: 0 }
+
+async function removeOrphans({ blobs, database }: Sweepable, before: number, signal?: AbortSignal) {
+  let orphans = 0
+  let listed = 0
   let candidates: BlobKey[] = []
   const removeUnused = async () => {
     const used = await versionsInUse(database, [...new Set(candidates.map(versionOf))])
     const unused = candidates.filter((key) => !used.has(versionOf(key)))
     await blobs.remove(unused)
-    removed += unused.length
+    orphans += unused.length
     candidates = []
   }
   for (const family of ['objects', 'variants'] as const) {
     for await (const entry of blobs.entries(family)) {
       signal?.throwIfAborted()
+      listed += 1
       if (entry.storedAt >= before || entry.key === storeMark) continue
       candidates.push(entry.key)
       if (candidates.length === batch) await removeUnused()
     }
   }
   await removeUnused()
-  return removed
+  return { orphans, listed }
 }
 
-async function trimVariants({ blobs, config }: Sweepable): Promise<number> {
-  const entries: BlobEntry[] = []
-  for await (const entry of blobs.entries('variants')) entries.push(entry)
-  let excess = entries.reduce((sum, entry) => sum + entry.size, 0) - config.images.cacheBytes
-  const surplus: BlobKey[] = []
-  for (const entry of entries.sort((a, b) => a.storedAt - b.storedAt)) {
-    if (excess <= 0) break
-    excess -= entry.size
-    surplus.push(entry.key)
-  }
-  await blobs.remove(surplus)
-  return surplus.length
-}
-
-/** Sweeps at once and then now and then until stopped; a sweep that fails is told, and tried again at the next turn. */
-export function startSweeping(service: Sweepable): { stop(): Promise<void> } {
+/**
+ * Sweeps at once and then now and then until stopped, where it is this process's turn; each looks at its start whether its
+ * files are those of the database. What fails is told, and tried again at the next turn.
+ */
+export function startSweeping(service: Sweepable & Pick<StorageService, 'maySweep'>): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let underWay = Promise.resolve()
+  let isFirst = true
+  let listsAgainAt = -Infinity
+  const sweepNow = async () => {
+    if (performance.now() < listsAgainAt) return removeKnown(service)
+    const { listed } = await sweep(service, { signal: stopping.signal })
+    const { everyMs, listEveryMs, much } = service.config.sweep
+    listsAgainAt = performance.now() + (listed < much ? everyMs / 2 : listEveryMs)
+  }
   const sweepOnce = async (before: Promise<void>) => {
     await before
     try {
-      await sweep(service, { signal: stopping.signal })
+      if (service.maySweep()) await sweepNow()
+      else if (isFirst) await isOurs(service)
+      isFirst = false
     } catch (error) {
       if (!stopping.signal.aborted) service.observe({ kind: 'storage.background-failed', task: 'sweep', error })
     }

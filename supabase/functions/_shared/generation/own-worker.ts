@@ -21,10 +21,10 @@ export async function stopWorker(): Promise<void> {
   await leaving?.stop()
 }
 
-/** Has this process work on what waits, beyond the answer to the request that this is called from. */
+/** Has this process work on what waits, beyond the answer to the request that this is called from, where it works at all. */
 export function startWorker(): void {
   // NOTE: a server that ends still answers for a moment, and takes nothing more on.
-  if (readSetting(runtimeSettings.url) === unloadedFrom) return
+  if (readSetting(runtimeSettings.url) === unloadedFrom || !readSetting(runtimeSettings.works)) return
   outliveAnswer(work(unload.signal).catch(tellUnable))
 }
 

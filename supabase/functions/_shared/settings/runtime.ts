@@ -1,5 +1,5 @@
 /** What functions are told by whoever runs them: our server tells all of it, the hosted service what it knows. */
-import { anyText, choice, secret, webAddress } from './reader.ts'
+import { anyText, choice, onOff, secret, webAddress } from './reader.ts'
 
 export const runtimeSettings = {
   appEnv: {
@@ -13,6 +13,12 @@ export const runtimeSettings = {
     form: choice(['one', 'several']),
     default: 'several' as const,
     words: 'Whether other processes may serve the same people: quotas are counted together then.',
+  },
+  works: {
+    name: 'WORKS',
+    form: onOff,
+    default: true,
+    words: 'Whether this process makes what is ordered; where it does not, others do.',
   },
   url: { name: 'SUPABASE_URL', form: webAddress(), words: 'Where functions reach the wires.' },
   publicUrl: { name: 'SUPABASE_PUBLIC_URL', form: webAddress(), words: 'Where people reach them, if elsewhere.' },

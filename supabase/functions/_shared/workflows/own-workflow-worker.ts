@@ -25,7 +25,7 @@ export function ownWorkflowWorker(): WorkflowWorker {
 /** Has this process work on what is due, beyond the answer to the request that this is called from. */
 export function startWorkflowWorker(): void {
   // NOTE: a server that ends still answers for a moment, and takes nothing more on.
-  if (readSetting(runtimeSettings.url) === unloadedFrom) return
+  if (readSetting(runtimeSettings.url) === unloadedFrom || !readSetting(runtimeSettings.works)) return
   const draining = ownWorkflowWorker().drain()
   if (draining !== null) outliveAnswer(draining)
 }

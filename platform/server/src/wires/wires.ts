@@ -1,0 +1,130 @@
+/** Which service answers where, and with what it works. */
+
+import { createHmac, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+
+import { authPlugin, createOutbox, createSiteVerify, createSmtpMailer } from '@platform/auth'
+import { createFunctions, defaultFunctionsConfig, type Functions } from '@platform/functions'
+import { httpErrors, sendApiError, type Identify } from '@platform/http'
+import type { Realtime } from '@platform/realtime'
+import { restPlugin } from '@platform/rest'
+import { storagePlugin } from '@platform/storage'
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
+
+import { keepSecret } from '../keys/secrets.ts'
+import { createRealtimeWire } from '../realtime/realtime-wire.ts'
+import type { Config } from '../settings/config.ts'
+import { textSenderOf } from '../settings/text-settings.ts'
+import { openBlobs } from '../stores/blobs.ts'
+import { openRateLimits } from '../stores/rate-limits.ts'
+import { isLocal } from '../watch/is-local.ts'
+import { authConfig } from './auth-config.ts'
+import type { WireParts } from './wire-parts.ts'
+
+export interface Wires {
+  /** Both are to be drained before the HTTP server closes, functions first; null where this process has none. */
+  readonly functions: Pick<Functions, 'ask' | 'start' | 'wake' | 'drain'> | null
+  readonly realtime: Pick<Realtime, 'connections' | 'drain'> | null
+}
+
+/** Where nobody is served, functions that work by themselves have the wires for themselves. */
+export async function mountWires(fastify: FastifyInstance, parts: WireParts): Promise<Wires> {
+  const { config, project, databases, revocations, duties, observe } = parts
+  const identify = revocations.guard(parts.identify)
+  const realtime = duties.hasSockets
+    ? createRealtimeWire({ config, project, databases, identify, revocations, observe })
+    : null
+  if (realtime) await fastify.register(realtime.plugin, { prefix: '/realtime/v1' })
+  if (!duties.serves && !duties.works) return { functions: null, realtime }
+  let functions: Functions | null = null
+  await fastify.register(async (scope) => {
+    if (!duties.serves) scope.addHook('onRequest', refuseOthers)
+    functions = await mountServices(scope, parts, identify)
+  })
+  return { functions, realtime }
+}
+
+/** A worker's wires are its own. */
+const refuseOthers: onRequestAsyncHookHandler = async (request, reply) => {
+  if (!isLocal(request)) return sendApiError(httpErrors.notFound(), request, reply)
+}
+
+/** @param identify refuses whom auth/v1, which asks the rows itself, refuses with more words */
+async function mountServices(fastify: FastifyInstance, parts: WireParts, identify: Identify): Promise<Functions> {
+  const { config, databases, keys, observe, project, sealer, duties, membership } = parts
+  const outbox = createOutbox(join(config.dataFolder, 'outbox'))
+  const smtp = config.mail && createSmtpMailer(config.mail)
+  if (smtp) fastify.addHook('onClose', () => smtp[Symbol.asyncDispose]())
+  const limits = openRateLimits(parts)
+  fastify.addHook('onClose', () => limits[Symbol.asyncDispose]())
+  await fastify.register(authPlugin, {
+    prefix: '/auth/v1',
+    database: databases.system,
+    config: await authConfig(parts),
+    keys,
+    identify: parts.identify,
+    observe,
+    mailer: smtp ?? outbox,
+    mailSealer: smtp && sealer,
+    sealer,
+    ...(limits.limiter && { limiter: limits.limiter }),
+    textSender: textSenderOf(config.auth.texts, outbox),
+    ...(config.auth.captcha && { captcha: createSiteVerify(config.auth.captcha) }),
+  })
+  await fastify.register(restPlugin, {
+    prefix: '/rest/v1',
+    databases,
+    identify,
+    observe,
+    config: {
+      ...config.rest,
+      schemas: project.schemas,
+      extraSearchPath: project.extraSearchPath,
+      maxRows: project.maxRows,
+    },
+  })
+  const blobs = await openBlobs(config)
+  fastify.addHook('onClose', () => blobs[Symbol.dispose]())
+  const storage = storagePlugin({
+    databases,
+    identify,
+    observe,
+    blobs,
+    config: config.storage.limits,
+    signingSecret: await signingSecret(config),
+    maySweep: () => duties.works && membership.holds('sweep'),
+  })
+  await fastify.register(storage, { prefix: '/storage/v1' })
+  const functions = createFunctions({
+    folder: join(config.product.folder, 'functions'),
+    config: {
+      ...defaultFunctionsConfig,
+      verifyJwt: project.verifyJwt,
+      schedules: duties.works ? project.schedules : [],
+    },
+    identify,
+    observe,
+    serviceKey: keys.serviceRoleKey,
+    isTurn: () => membership.holds('schedules'),
+  })
+  await fastify.register(functions.plugin, { prefix: '/functions/v1' })
+  if (duties.works && !duties.serves) await wakeByDatabase(fastify, functions, parts)
+  return functions
+}
+
+/** Whoever takes no orders hears of them from the database; who takes them works on them at once. */
+async function wakeByDatabase(fastify: FastifyInstance, functions: Functions, { project, databases }: WireParts) {
+  for (const { name, wokenBy } of project.schedules) {
+    if (wokenBy === undefined) continue
+    const listening = await databases.system.listen(wokenBy, () => functions.wake(name))
+    fastify.addHook('onClose', () => listening[Symbol.asyncDispose]())
+  }
+}
+
+// Processes that share JWT_SECRET must accept each other's addresses without sharing a folder.
+async function signingSecret({ dataFolder, keys }: Config): Promise<string> {
+  if (keys.jwtSecret !== undefined) {
+    return createHmac('sha256', keys.jwtSecret).update('storage/v1 signed addresses').digest('base64url')
+  }
+  return keepSecret(join(dataFolder, 'secrets'), 'storage-signing', async () => randomBytes(32).toString('base64url'))
+}
