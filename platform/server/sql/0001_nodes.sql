@@ -20,11 +20,27 @@ create unlogged table nodes.leases (
   until timestamptz not null
 );
 
--- The build that pages, the worker and /api/version tell of; no row while every process tells of its own.
+-- Builds of the app whose files every process can give, by the digest of what is in them.
+create table nodes.builds (
+  build text primary key,
+  -- What release.json said beside it.
+  release jsonb not null,
+  -- Path to digest.
+  files jsonb not null,
+  ran_at timestamptz not null default clock_timestamp()
+);
+
+create table nodes.build_files (
+  digest text primary key,
+  body bytea not null
+);
+alter table nodes.build_files alter column body set storage external;
+
+-- The build that pages, the worker and /api/version tell of. One that somebody chose stays; else it is that of all who serve.
 create table nodes.release (
   is_only boolean primary key default true check (is_only),
-  build text not null,
-  version text not null,
+  build text not null references nodes.builds,
+  is_chosen boolean not null default false,
   told_at timestamptz not null default clock_timestamp()
 );
 
@@ -33,6 +49,34 @@ create table nodes.secrets (
   name text primary key,
   sealed text not null
 );
+
+-- Tells of a build from now on, at every process at once.
+create function nodes.tell_build(told text, chosen boolean) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into nodes.release as known (build, is_chosen) values (told, chosen)
+  on conflict (is_only) do update set build = excluded.build, is_chosen = excluded.is_chosen, told_at = clock_timestamp()
+    where (known.build, known.is_chosen) is distinct from (excluded.build, excluded.is_chosen);
+  if found then perform pg_notify('nodes_release', told); end if;
+end
+$$;
+
+-- Goes on to the build that all who serve have, where nobody chose another.
+create function nodes.follow_builds() returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  common text;
+begin
+  select min(build) into common from nodes.live
+  where seen_at > clock_timestamp() - interval '30 seconds' and roles ~ '(all|web)'
+  having count(distinct coalesce(build, '')) = 1;
+  if common is null or exists (select from nodes.release where is_chosen or build = common)
+    or not exists (select from nodes.builds where build = common) then return; end if;
+  perform nodes.tell_build(common, false);
+end
+$$;
 
 -- Says that a process lives, and takes or keeps the leases it wants. Answers those it has, how many processes there are,
 -- and what is told.
@@ -47,6 +91,7 @@ begin
   insert into nodes.live as known (id, roles, version, build) values (node, node_roles, node_version, node_build)
   on conflict (id) do update set seen_at = at;
   delete from nodes.live where seen_at < at - interval '1 minute';
+  perform nodes.follow_builds();
   with taken as (
     insert into nodes.leases as known (name, owner, fence, until)
     select name, node, extract(epoch from at)::bigint, at + make_interval(secs => ttl_seconds)
@@ -60,7 +105,7 @@ begin
   return jsonb_build_object(
     'held', held,
     'live', (select count(*) from nodes.live where seen_at > at - interval '30 seconds'),
-    'told', (select jsonb_build_object('build', build, 'version', version) from nodes.release)
+    'told', (select build from nodes.release)
   );
 end
 $$;
@@ -73,4 +118,5 @@ as $$
   update nodes.leases set until = '-infinity' where owner = node;
 $$;
 
-revoke execute on function nodes.beat(uuid, text, text, text, text[], int), nodes.leave(uuid) from public;
+revoke execute on function nodes.tell_build(text, boolean), nodes.follow_builds(),
+  nodes.beat(uuid, text, text, text, text[], int), nodes.leave(uuid) from public;

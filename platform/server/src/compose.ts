@@ -11,6 +11,7 @@ import { ownUrl, typedUrl } from './addresses.ts'
 import { createPageHeads } from './app/page-heads.ts'
 import { addPublicRoutes, publicSettings } from './app/public-routes.ts'
 import { readBuild, readRelease } from './app/release.ts'
+import { ownRelease, shareReleases } from './app/releases.ts'
 import { serveApp } from './app/serve-app.ts'
 import { keepBackups } from './backup/keep-backups.ts'
 import { createIdentity } from './keys/identity.ts'
@@ -60,14 +61,14 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const http = resources.use(openHttp(config, observe, keysKnown))
   const address = await http.claim(config.http)
   const publicUrl = config.http.publicUrl ?? typedUrl(address)
-  const [project, { told, app }] = await Promise.all([readProject(config.product.folder), readServed(config)])
+  const [project, ownBuild] = await Promise.all([readProject(config.product.folder), readServed(config)])
 
   const { keys, identify, sealer, rootKey } = await createIdentity(config, issuerOf(publicUrl))
   keysKnown.anonKey = keys.anonKey
   const push = await createPushKeys(config)
   const duties = dutiesOf(config.roles)
   const databases = resources.use(await openMigrated(config, observe))
-  const facts = { version: told.release.version, build: told.build }
+  const facts = { version: ownBuild.release.version, build: ownBuild.build }
   const membership = resources.use(await openMembership({ config, database: databases.system, facts, observe }))
   resources.use(await followSigningKeys({ database: databases.system, keys, sealer, root: rootKey, observe }))
   const revocations = resources.use(await followRevocations({ database: databases.system, observe }))
@@ -77,8 +78,11 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const health = createHealth(databases, observe)
   addHealthRoutes(fastify, health)
   addMetricsRoute(fastify, metrics, config.metricsToken)
+  const sharing = { own: ownBuild, database: databases.system, membership, dataFolder: config.dataFolder, observe }
+  const isShared = config.database.kind === 'postgres' && duties.serves
+  const releases = isShared ? await shareReleases(sharing) : ownRelease(ownBuild)
   const publicOptions = {
-    ...told,
+    told: releases.told,
     appEnv: config.appEnv,
     ...config.http,
     codeDigits: config.auth.codes.digits,
@@ -98,8 +102,10 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
     fastify.setNotFoundHandler((request, reply) => sendApiError(httpErrors.notFound(), request, reply))
   else
     await serveApp(fastify, {
-      ...app,
-      settingsFor: (origin) => ({ ...publicSettings(origin, publicOptions) }),
+      releases,
+      archiveFolder: join(config.dataFolder, 'app-archive'),
+      worker: config.product.worker,
+      settingsFor: (origin, release) => ({ ...publicSettings(origin, release, publicOptions) }),
       publicOrigin: config.http.publicUrl,
       fallbackOrigin: publicUrl,
       machinePrefixes: ['/api/', ...wirePrefixes.map((prefix) => `${prefix}/`)],
@@ -150,12 +156,10 @@ async function openWires(
   functions.start()
 }
 
-/** What is served to whom: to clients that ask for the release, and as the app. */
-async function readServed({ product, dataFolder }: Config) {
+/** What this process brings with it. */
+async function readServed({ product }: Config) {
   const [release, build] = await Promise.all([readRelease(product.root), readBuild(product.appFolder)])
-  const worker = product.worker ?? release.worker
-  const archiveFolder = join(dataFolder, 'app-archive')
-  return { told: { release, build }, app: { folder: product.appFolder, build, archiveFolder, worker } }
+  return { release, build, folder: product.appFolder }
 }
 
 function headsOf({ pages }: Project, ask: Functions['ask'], observe: (observation: Observation) => void) {

@@ -61,6 +61,10 @@ export async function readAsset(path: string, file: string, paths: ReadonlyMap<s
     const neighbour = paths.get(`${path}${ending}`)
     if (neighbour !== undefined) encoded[encoding as Encoding] = await readFile(neighbour)
   }
+  return assetOf(path, body, encoded)
+}
+
+export function assetOf(path: string, body: Buffer, encoded: Asset['encoded']): Asset {
   const cacheControl = hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
   return { type: typeOf(path) ?? '', cacheControl, tag: digest(body), body, encoded }
 }

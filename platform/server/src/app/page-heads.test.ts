@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ServerEvent } from '../watch/events.ts'
 import { createPageHeads } from './page-heads.ts'
+import { readRelease } from './release.ts'
+import { ownRelease } from './releases.ts'
 import { serveApp } from './serve-app.ts'
 
 const html = `<!doctype html><html><head>
@@ -55,8 +57,7 @@ async function shop(
   const headFor = createPageHeads({ paths, awaited, ask, observe: (event) => events.push(event), deadlineMs, now })
   const fastify = Fastify({ logger: false })
   await serveApp(fastify, {
-    folder,
-    build: null,
+    releases: ownRelease({ folder, build: null, release: await readRelease(folder) }),
     archiveFolder: null,
     worker: 'caching',
     settingsFor: () => ({}),

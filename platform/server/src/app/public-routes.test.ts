@@ -8,11 +8,10 @@ import { addPublicRoutes, type PublicOptions } from './public-routes.ts'
 const news = { version: '5.0.0', releaseNotes: 'New shelves', forced: false }
 const release = { ...news, minimumVersion: '4.2.0', worker: 'caching' } as const
 
-function bookshop(options: Partial<PublicOptions> = {}) {
+function bookshop({ build = '0123456789ab', ...options }: Partial<PublicOptions> & { readonly build?: string } = {}) {
   const fastify = Fastify()
   addPublicRoutes(fastify, {
-    release,
-    build: '0123456789ab',
+    told: () => ({ release, build }),
     appEnv: 'development',
     anonKey: 'anon',
     vapidPublicKey: 'point',

@@ -18,9 +18,8 @@ export interface PublicSettings {
 }
 
 export interface PublicOptions {
-  readonly release: Release
-  /** Of the app that this process serves; null where it is not built. */
-  readonly build: string | null
+  /** What people are told of; its build is null where the app is not built. */
+  readonly told: () => { readonly release: Release; readonly build: string | null }
   readonly appEnv: Config['appEnv']
   readonly anonKey: string
   readonly publicUrl: string | null
@@ -37,8 +36,8 @@ export interface PublicOptions {
 const believedForMs = 90 * 86_400_000
 
 /** Without a PUBLIC_URL the services are where the asker found this server: the same build serves a phone on the LAN. */
-export function publicSettings(origin: string, options: PublicOptions): PublicSettings {
-  const { publicUrl, anonKey, appEnv, release, codeDigits, vapidPublicKey } = options
+export function publicSettings(origin: string, release: Release, options: PublicOptions): PublicSettings {
+  const { publicUrl, anonKey, appEnv, codeDigits, vapidPublicKey } = options
   const settings = { supabaseUrl: publicUrl ?? origin, anonKey, appEnv, version: release.version, vapidPublicKey }
   return codeDigits === undefined ? settings : { ...settings, codeDigits }
 }
@@ -46,13 +45,14 @@ export function publicSettings(origin: string, options: PublicOptions): PublicSe
 export function addPublicRoutes(fastify: FastifyInstance, options: PublicOptions): void {
   fastify.get('/api/config', (request, reply) => {
     const origin = requestOrigin(request) ?? options.fallbackUrl
-    return sendFresh(request, reply, publicSettings(origin, options))
+    return sendFresh(request, reply, publicSettings(origin, options.told().release, options))
   })
   fastify.get<{ Querystring: { current?: unknown } }>('/api/version', (request, reply) => {
-    if (options.build !== null) reply.header('x-build', options.build)
+    const { build, release } = options.told()
+    if (build !== null) reply.header('x-build', build)
     // Whoever stands between may answer all open pages for a few seconds.
     reply.header('cdn-cache-control', 'max-age=5')
-    return sendFresh(request, reply, newsFor(options.release, request.query.current), options.build)
+    return sendFresh(request, reply, newsFor(release, request.query.current), build)
   })
   const { securityContact: contact, publicUrl, fallbackUrl } = options
   if (!contact) return

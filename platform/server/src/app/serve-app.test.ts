@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { readBuildPolicy } from './build-policy.ts'
 import { inlineHashes } from './page.ts'
+import { readRelease } from './release.ts'
+import { ownRelease } from './releases.ts'
 import { compileRoutes } from './routes.ts'
 import { serveApp, type AppOptions } from './serve-app.ts'
 
@@ -45,11 +47,12 @@ beforeAll(async () => {
 
 afterAll(() => rm(top, { recursive: true }))
 
-async function bookshop(options: Partial<AppOptions> = {}) {
+type Bookshop = Partial<AppOptions> & { readonly folder?: string; readonly build?: string | null }
+
+async function bookshop({ folder: at = folder, build = '0123456789ab', ...options }: Bookshop = {}) {
   const fastify = Fastify({ logger: false })
   await serveApp(fastify, {
-    folder,
-    build: '0123456789ab',
+    releases: ownRelease({ folder: at, build, release: await readRelease(top) }),
     archiveFolder: null,
     worker: 'caching',
     settingsFor: (origin) => ({ supabaseUrl: origin, note: '</script><script>evil()' }),

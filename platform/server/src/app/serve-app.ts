@@ -17,7 +17,8 @@ import { readBuildPolicy, type BuildPolicy } from './build-policy.ts'
 import { withHead, type PageHead } from './page-head.ts'
 import type { HeadFor } from './page-heads.ts'
 import { makePage, toPage, type Page } from './page.ts'
-import type { WorkerKind } from './release.ts'
+import type { Release, WorkerKind } from './release.ts'
+import type { Releases, ServedBuild } from './releases.ts'
 import { compileRoutes } from './routes.ts'
 import { addShareTarget } from './share-target.ts'
 
@@ -27,15 +28,17 @@ const workerPath = '/sw.js'
 const plainWorkerPath = '/sw-plain.js'
 
 export interface AppOptions {
-  /** The built app: `index.html`, `routes.json`, `policy.json` and assets, precompressed neighbours beside them. */
-  readonly folder: string
-  /** What it says of itself in `build.json`; null where it says nothing. */
-  readonly build: string | null
+  /**
+   * The build that people are told of: a folder of `index.html`, `routes.json`, `policy.json` and assets, precompressed
+   * neighbours beside them.
+   */
+  readonly releases: Releases
   /** Where files of earlier builds stay. */
   readonly archiveFolder: string | null
-  readonly worker: WorkerKind
-  /** Public settings as a page of this origin needs them. */
-  readonly settingsFor: (origin: string) => Readonly<Record<string, unknown>>
+  /** Undefined leaves it to the release. */
+  readonly worker: WorkerKind | undefined
+  /** Public settings as a page of this origin and release needs them. */
+  readonly settingsFor: (origin: string, release: Release) => Readonly<Record<string, unknown>>
   readonly publicOrigin: string | null
   readonly fallbackOrigin: string
   /** Addresses below these belong to machines: what they do not know is answered in JSON. */
@@ -46,6 +49,8 @@ export interface AppOptions {
 }
 
 interface BuiltApp {
+  readonly build: string | null
+  readonly worker: WorkerKind
   readonly assets: Assets
   readonly archive: AssetArchive | null
   readonly policy: BuildPolicy
@@ -60,17 +65,18 @@ interface PageAnswer {
 /** Serves the app on every address that no route takes; addresses that the app does not know get its page and 404. */
 export async function serveApp(fastify: FastifyInstance, options: AppOptions): Promise<void> {
   await addShareTarget(fastify)
-  const app = await readApp(options)
+  const appNow = await followReleases(options)
   fastify.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     if (!isPage || path === null || options.machinePrefixes.some((prefix) => path.startsWith(prefix))) {
       return sendApiError(httpErrors.notFound(), request, reply)
     }
+    const app = appNow()
     if (app === null) return sendBuildMissing(reply)
     const found = await findAsset(path, app, options)
     request.routeName = found ? 'asset' : 'page'
-    if (!found || path === workerPath) sayBuild(reply, options)
+    if (!found || path === workerPath) sayBuild(reply, app)
     if (found) return sendVariant(request, reply.headers(assetHeaders(found, options)), found.asset)
     const { page, status } = await app.answerTo(request, path)
     reply.code(status).headers(page.headers).header('cache-control', 'no-cache').type('text/html; charset=utf-8')
@@ -78,7 +84,28 @@ export async function serveApp(fastify: FastifyInstance, options: AppOptions): P
   })
 }
 
-function sayBuild(reply: FastifyReply, { build }: AppOptions): void {
+/** The app of the build that is told; while that is being read, the one before. */
+async function followReleases(options: AppOptions): Promise<() => BuiltApp | null> {
+  const { releases } = options
+  const first = releases.told()
+  const apps = new Map<string | null, BuiltApp | null>([[first.build, await readApp(first, options)]])
+  const reading = new Set<string | null>()
+  let last = apps.get(first.build) ?? null
+  const read = async (served: ServedBuild) => {
+    reading.add(served.build)
+    apps.set(served.build, await readApp(served, options).catch(() => last))
+    reading.delete(served.build)
+  }
+  return () => {
+    const served = releases.told()
+    const app = apps.get(served.build)
+    if (app) last = app
+    else if (app === undefined && !reading.has(served.build)) void read(served)
+    return app ?? last
+  }
+}
+
+function sayBuild(reply: FastifyReply, { build }: BuiltApp): void {
   if (build !== null) reply.header('x-build', build)
 }
 
@@ -88,12 +115,12 @@ interface FoundAsset {
   readonly trustedTypes?: readonly string[]
 }
 
-async function findAsset(path: string, app: BuiltApp, { worker }: AppOptions): Promise<FoundAsset | null> {
+async function findAsset(path: string, app: BuiltApp, { releases }: AppOptions): Promise<FoundAsset | null> {
   if (path === plainWorkerPath) return null
-  const asset = app.assets.get(path === workerPath && worker === 'plain' ? plainWorkerPath : path)
+  const asset = app.assets.get(path === workerPath && app.worker === 'plain' ? plainWorkerPath : path)
   if (asset && path === workerPath) return { asset, runsWasm: false, trustedTypes: app.policy.trustedTypes }
   if (asset) return { asset, runsWasm: app.policy.wasmWorkers.includes(path) }
-  return (await app.archive?.find(path)) ?? null
+  return (await app.archive?.find(path)) ?? releases.find(path)
 }
 
 function assetHeaders({ asset, runsWasm, trustedTypes = [] }: FoundAsset, { publicOrigin }: AppOptions) {
@@ -104,21 +131,22 @@ function assetHeaders({ asset, runsWasm, trustedTypes = [] }: FoundAsset, { publ
   return { ...own, ...workerHeaders({ wireOrigins, runsWasm, trustedTypes }) }
 }
 
-async function readApp(options: AppOptions): Promise<BuiltApp | null> {
-  const { folder, fallbackOrigin, publicOrigin, headFor } = options
+async function readApp({ build, folder, release }: ServedBuild, options: AppOptions): Promise<BuiltApp | null> {
+  const { fallbackOrigin, publicOrigin, headFor, archiveFolder } = options
   const html = await readIfThere(join(folder, 'index.html'))
   const routes = await readIfThere(join(folder, 'routes.json'))
   if (html === null) return null
   const knows = compileRoutes(routes ?? '{ "routes": ["/"] }')
   const policy = readBuildPolicy(await readIfThere(join(folder, 'policy.json')))
   const pageFor = rememberPages((origin) =>
-    makePage({ html, trustedTypes: policy.trustedTypes, ...pageSettings(origin, options) }),
+    makePage({ html, trustedTypes: policy.trustedTypes, ...pageSettings(origin, release, options) }),
   )
   const pageWith = rememberHeads((page, head) => toPage(withHead(page.body.toString(), head), page.headers, 5))
   const assets = await readAssets(folder, ['index.html', 'routes.json', 'policy.json', 'build.json'])
-  const { build, archiveFolder } = options
   const isArchived = build !== null && archiveFolder !== null
   return {
+    build,
+    worker: options.worker ?? release.worker,
     assets,
     archive: isArchived ? await openAssetArchive(archiveFolder, { ...policy, build, assets }) : null,
     policy,
@@ -153,9 +181,9 @@ function rememberHeads(make: (page: Page, head: PageHead) => Promise<Page>) {
   }
 }
 
-function pageSettings(origin: string, { publicOrigin, settingsFor, reportTo }: AppOptions) {
+function pageSettings(origin: string, release: Release, { publicOrigin, settingsFor, reportTo }: AppOptions) {
   const wireOrigins = publicOrigin === null || publicOrigin === origin ? [] : [publicOrigin]
-  return { settings: settingsFor(origin), wireOrigins, reportTo }
+  return { settings: settingsFor(origin, release), wireOrigins, reportTo }
 }
 
 interface Variants {

@@ -8,12 +8,6 @@ import { systemSession, type Database } from '@platform/database'
 /** What only one process does at a time. */
 export type LeaseName = 'schedules' | 'sweep' | 'seed' | 'relay'
 
-/** The build that people are told of. */
-export interface Told {
-  readonly build: string
-  readonly version: string
-}
-
 export interface Membership extends AsyncDisposable {
   /** How many processes were heard of lately, this one among them. */
   live(): number
@@ -23,8 +17,10 @@ export interface Membership extends AsyncDisposable {
   whenHeld(name: LeaseName, signal: AbortSignal): Promise<void>
   /** Does not want it any more. */
   release(name: LeaseName): void
-  /** Null where each process tells of its own. */
-  told(): Told | null
+  /** The build that people are told of; null where each process tells of its own. */
+  told(): string | null
+  /** Has it looked at now, and not with the next beat. */
+  refresh(): Promise<void>
 }
 
 export type MembershipEvent =
@@ -61,6 +57,7 @@ export function aloneMembership(): Membership {
     whenHeld: async () => {},
     release: () => {},
     told: () => null,
+    refresh: async () => {},
     async [Symbol.asyncDispose]() {},
   }
 }
@@ -75,7 +72,7 @@ export async function joinNodes(options: MembershipOptions): Promise<Membership>
 interface Answer {
   readonly held: Readonly<Record<string, number>>
   readonly live: number
-  readonly told: Told | null
+  readonly told: string | null
 }
 
 class Member implements Membership {
@@ -87,7 +84,7 @@ class Member implements Membership {
   readonly #resources = new AsyncDisposableStack()
   #wake = new AbortController()
   #live = 1
-  #told: Told | null = null
+  #told: string | null = null
   #isUnheard = false
 
   constructor(options: MembershipOptions) {
@@ -115,8 +112,12 @@ class Member implements Membership {
     return this.#live
   }
 
-  told(): Told | null {
+  told(): string | null {
     return this.#told
+  }
+
+  refresh(): Promise<void> {
+    return this.#beat()
   }
 
   holds(name: LeaseName): boolean {
@@ -172,7 +173,7 @@ class Member implements Membership {
       else this.#heldUntil.delete(name)
       if (had !== has) observe({ kind: has ? 'server.lease-taken' : 'server.lease-lost', name })
     }
-    if (told?.build !== this.#told?.build) observe({ kind: 'server.release-told', build: told?.build ?? null })
+    if (told !== this.#told) observe({ kind: 'server.release-told', build: told })
     this.#live = live
     this.#told = told
   }
