@@ -6,19 +6,20 @@ import { followRevocations, followSigningKeys, plainBrand, type Keys } from '@pl
 import { ownerLogin, type Databases } from '@platform/database'
 import type { Functions } from '@platform/functions'
 import { createHttpServer, httpErrors, sendApiError, type HttpServer } from '@platform/http'
+import type { FastifyInstance } from 'fastify'
 
 import { ownUrl, typedUrl } from './addresses.ts'
 import { createPageHeads } from './app/page-heads.ts'
-import { addPublicRoutes, publicSettings } from './app/public-routes.ts'
+import { addPublicRoutes, publicSettings, type PublicOptions } from './app/public-routes.ts'
 import { readBuild, readRelease } from './app/release.ts'
-import { ownRelease, shareReleases } from './app/releases.ts'
+import { ownRelease, shareReleases, type Releases } from './app/releases.ts'
 import { serveApp } from './app/serve-app.ts'
 import { keepBackups } from './backup/keep-backups.ts'
 import { createIdentity } from './keys/identity.ts'
 import { createPushKeys, type PushKeys } from './keys/push-keys.ts'
 import type { Membership } from './nodes/membership.ts'
 import { openMembership, openMigrated } from './nodes/open-nodes.ts'
-import { dutiesOf } from './nodes/roles.ts'
+import { dutiesOf, type Duties } from './nodes/roles.ts'
 import { addOutboxPage } from './outbox-page/outbox-page.ts'
 import { readProject, type Project } from './project.ts'
 import { runSeed } from './seed/seed.ts'
@@ -98,20 +99,7 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const own = { identify, revocations, sealer, publicUrl, duties, membership, observe }
   const wires = await mountWires(fastify, { config, project, databases, keys, ...own })
   addGauges(metrics, wires, membership)
-  if (!duties.serves)
-    fastify.setNotFoundHandler((request, reply) => sendApiError(httpErrors.notFound(), request, reply))
-  else
-    await serveApp(fastify, {
-      releases,
-      archiveFolder: join(config.dataFolder, 'app-archive'),
-      worker: config.product.worker,
-      settingsFor: (origin, release) => ({ ...publicSettings(origin, release, publicOptions) }),
-      publicOrigin: config.http.publicUrl,
-      fallbackOrigin: publicUrl,
-      machinePrefixes: ['/api/', ...wirePrefixes.map((prefix) => `${prefix}/`)],
-      reportTo: policyReportPath,
-      headFor: wires.functions ? headsOf(project, wires.functions.ask, observe) : undefined,
-    })
+  await servePages(fastify, { project, wires, releases, publicOptions, config, duties, observe })
   await openWires(resources, http, wires)
 
   const context = { url: ownUrl(address), serviceRoleKey: keys.serviceRoleKey }
@@ -135,6 +123,36 @@ function keepOwnBackups(resources: AsyncDisposableStack, { databases, metrics, .
   const backups = resources.use(keepBackups({ ...kept, login: ownerLogin(databases) }))
   const help = 'Since the newest backup was complete; NaN where none is known'
   metrics.gauge('backup_age_seconds', help, () => (Date.now() - (backups.newestAt() ?? NaN)) / 1_000)
+}
+
+interface PageParts {
+  readonly config: Config
+  readonly project: Project
+  readonly wires: Wires
+  readonly releases: Releases
+  readonly publicOptions: PublicOptions
+  readonly duties: Duties
+  readonly observe: (observation: Observation) => void
+}
+
+/** The app, where this process serves people. */
+async function servePages(fastify: FastifyInstance, parts: PageParts): Promise<void> {
+  const { config, project, wires, releases, publicOptions, duties, observe } = parts
+  if (!duties.serves) {
+    fastify.setNotFoundHandler((request, reply) => sendApiError(httpErrors.notFound(), request, reply))
+    return
+  }
+  await serveApp(fastify, {
+    releases,
+    archiveFolder: join(config.dataFolder, 'app-archive'),
+    worker: config.product.worker,
+    settingsFor: (origin, release) => ({ ...publicSettings(origin, release, publicOptions) }),
+    publicOrigin: config.http.publicUrl,
+    fallbackOrigin: publicOptions.fallbackUrl,
+    machinePrefixes: ['/api/', ...wirePrefixes.map((prefix) => `${prefix}/`)],
+    reportTo: policyReportPath,
+    headFor: wires.functions ? headsOf(project, wires.functions.ask, observe) : undefined,
+  })
 }
 
 function addGauges(metrics: Metrics, { realtime }: Wires, membership: Membership): void {

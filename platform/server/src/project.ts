@@ -153,7 +153,8 @@ function toSchedules(toml: TomlTable): Schedule[] {
     if (typeof isEverywhere !== 'boolean') throw new ProjectError(`"in_every_process" of ${name} must be true or false`)
     const isChannel = wokenBy === undefined || (typeof wokenBy === 'string' && fieldForm.test(wokenBy))
     if (!isChannel) throw new ProjectError(`"woken_by" of ${name} must be a name of letters, digits and underscores`)
-    return { name, everyMs: seconds * 1000, isEverywhere, ...(typeof wokenBy === 'string' && { wokenBy }) }
+    const schedule = { name, everyMs: seconds * 1000, isEverywhere }
+    return typeof wokenBy === 'string' ? Object.assign(schedule, { wokenBy }) : schedule
   })
 }
 

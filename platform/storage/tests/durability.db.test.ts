@@ -161,7 +161,7 @@ test('what a crash leaves is swept, after a time of grace, and nothing else', as
   await writeFile(join(server.folder, 'unfinished', randomUUID()), 'half')
 
   const service = serviceOf(server)
-  expect(await sweep(service)).toEqual({ unfinished: 0, orphans: 0, variants: 0 })
+  expect(await sweep(service)).toMatchObject({ unfinished: 0, orphans: 0, variants: 0 })
   const later = Date.now() + service.config.sweep.graceMs + 1_000
   expect(await sweep(service, { now: later })).toMatchObject({ unfinished: 1, orphans: 2 })
   expect(await blobsOf(server)).toHaveLength(1)

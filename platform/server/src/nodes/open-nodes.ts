@@ -21,7 +21,8 @@ export async function openMigrated(config: Config, observe: Observe): Promise<Da
 
 /** `ROLE=migrate` */
 export async function migrateOnly(config: Config, observe: Observe): Promise<void> {
-  await using _databases = await openMigrated({ ...config, migrations: 'run' }, observe)
+  const databases = await openMigrated({ ...config, migrations: 'run' }, observe)
+  await databases[Symbol.asyncDispose]()
 }
 
 interface NodeParts {

@@ -29,7 +29,7 @@ const listing = `
 /** Newest first. @throws {ReleaseError} where processes do not share a database */
 export async function listBuilds(config: Config): Promise<KnownBuild[]> {
   await using databases = await openShared(config)
-  return databases.system.read(systemSession, (tx) => tx.query<KnownBuild>(listing))
+  return await databases.system.read(systemSession, (tx) => tx.query<KnownBuild>(listing))
 }
 
 /** @param build one that stays told until the next call; null lets it be again that of all who serve */

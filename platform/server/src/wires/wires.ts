@@ -83,18 +83,7 @@ async function mountServices(fastify: FastifyInstance, parts: WireParts, identif
       maxRows: project.maxRows,
     },
   })
-  const blobs = await openBlobs(config)
-  fastify.addHook('onClose', () => blobs[Symbol.dispose]())
-  const storage = storagePlugin({
-    databases,
-    identify,
-    observe,
-    blobs,
-    config: config.storage.limits,
-    signingSecret: await signingSecret(config),
-    maySweep: () => duties.works && membership.holds('sweep'),
-  })
-  await fastify.register(storage, { prefix: '/storage/v1' })
+  await mountStorage(fastify, parts, identify)
   const functions = createFunctions({
     folder: join(config.product.folder, 'functions'),
     config: {
@@ -110,6 +99,22 @@ async function mountServices(fastify: FastifyInstance, parts: WireParts, identif
   await fastify.register(functions.plugin, { prefix: '/functions/v1' })
   if (duties.works && !duties.serves) await wakeByDatabase(fastify, functions, parts)
   return functions
+}
+
+async function mountStorage(fastify: FastifyInstance, parts: WireParts, identify: Identify): Promise<void> {
+  const { config, databases, observe, duties, membership } = parts
+  const blobs = await openBlobs(config)
+  fastify.addHook('onClose', () => blobs[Symbol.dispose]())
+  const storage = storagePlugin({
+    databases,
+    identify,
+    observe,
+    blobs,
+    config: config.storage.limits,
+    signingSecret: await signingSecret(config),
+    maySweep: () => duties.works && membership.holds('sweep'),
+  })
+  await fastify.register(storage, { prefix: '/storage/v1' })
 }
 
 /** Whoever takes no orders hears of them from the database; who takes them works on them at once. */
