@@ -1,4 +1,5 @@
 /** Every setting of the product, in the order of the documents. Our server refuses what is wrong with them at its start. */
+import { feedArea } from './functions/_shared/settings/feed.ts'
 import { generationArea, moderationArea } from './functions/_shared/settings/generation.ts'
 import { imageArea, ownServerAreas, providerArea } from './functions/_shared/settings/images.ts'
 import { paymentArea } from './functions/_shared/settings/payments.ts'
@@ -14,5 +15,6 @@ export const productAreas: readonly Area[] = [
   moderationArea,
   wordsArea,
   pushArea,
+  feedArea,
   paymentArea,
 ]

@@ -16,6 +16,9 @@ export interface RunningSystem extends AsyncDisposable, Pick<System, 'url' | 'an
   redeploy(change: { settings?: Record<string, string>; root?: string }): Promise<void>
 }
 
+// Functions read it of the process: a test that publishes twice would wait.
+process.env['FEED_DIGEST_SECONDS'] ??= '0'
+
 type ServerLog = NonNullable<Parameters<typeof composeSystem>[1]>
 
 /**

@@ -66,7 +66,32 @@ describe('hashtags', () => {
 })
 
 describe('the channel of the feed', () => {
+  const tell = () => people.sql('select public.tell_fresh_posts(30)::text as value')
+  const sentOnFeed = () =>
+    rowsOf<{ event: string; private: boolean; payload: { count: number; posts: unknown[]; spread_ms: number } }>(
+      people.database,
+      `select event, private, payload from realtime.messages where topic = 'feed' order by inserted_at`,
+    )
+
+  test('S10 is told once in a while however much comes, of all that came, and has readers spread what they ask', async () => {
+    await people.sql('delete from realtime.messages')
+    await people.sql(`update app.feed_digest set told_at = '-infinity'`)
+    await people.publish(kossi, {})
+    expect(await tell()).toBe('1')
+    await people.publish(kossi, ...Array.from({ length: 40 }, () => ({})))
+    for (let second = 0; second < 30; second += 1) expect(await tell()).toBe('0')
+    await people.sql(`update app.feed_digest set told_at = told_at - interval '30 seconds'`)
+    expect([await tell(), await tell()]).toEqual(['40', '0'])
+    const told = (await sentOnFeed()).map(({ payload }) => payload)
+    expect(told.map(({ count, posts, spread_ms: ms }) => [count, posts.length, ms])).toEqual([
+      [1, 1, 1_000],
+      [40, 30, 15_000],
+    ])
+  })
+
   test('tells of what everybody may see, by ids alone', async () => {
+    await people.sql('delete from realtime.messages')
+    await people.sql(`update app.feed_digest set told_at = '-infinity'`)
     const [open] = await people.publish(
       kossi,
       {},
@@ -75,12 +100,10 @@ describe('the channel of the feed', () => {
       { rating: 2 },
       { status: 'limited' },
     )
-    const sent = await rowsOf(
-      people.database,
-      `select event, private, payload from realtime.messages where topic = 'feed'`,
-    )
-    const payload = { id: open, creator_id: kossi, created_at: expect.any(String) as string }
-    expect(sent).toEqual([{ event: 'post', private: true, payload }])
+    await tell()
+    const posts = [{ id: open, creator_id: kossi }]
+    const payload = { count: 1, newest: expect.any(String) as string, spread_ms: 1_000, posts }
+    expect(await sentOnFeed()).toEqual([{ event: 'posts', private: true, payload }])
   })
 
   test('W-05 is heard by everybody, visitors too, and spoken on by nobody', async () => {

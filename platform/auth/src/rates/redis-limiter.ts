@@ -24,8 +24,8 @@ return 0`
 
 export interface RedisRateLimiter extends RateLimiter, AsyncDisposable {}
 
-/** Starts without Redis, and finds it later. Meanwhile it throws at once. */
-export function createRedisRateLimiter(url: string): RedisRateLimiter {
+/** Starts without Redis, and finds it later. Meanwhile it throws at once. @param prefix of systems that share a Redis */
+export function createRedisRateLimiter(url: string, prefix = ''): RedisRateLimiter {
   const client = createClient({
     url,
     RESP: 2,
@@ -43,7 +43,7 @@ export function createRedisRateLimiter(url: string): RedisRateLimiter {
   async function run(script: string, key: string, { limit, seconds }: Rate): Promise<number> {
     const whole = seconds * 1_000
     const times = [String(whole), String(Math.max(1, Math.round(whole / limit)))]
-    const options = { keys: [`rate:${bucketName(key)}`], arguments: times }
+    const options = { keys: [`${prefix}rate:${bucketName(key)}`], arguments: times }
     return Number(await answered(client.eval(script, options)))
   }
 

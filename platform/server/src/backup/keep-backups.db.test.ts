@@ -1,6 +1,7 @@
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
-import { openDatabases, ownerLogin, type Login } from '@platform/database'
+import { keptLogFolder, openDatabases, ownerLogin, type Login } from '@platform/database'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
@@ -112,6 +113,41 @@ it('a damaged list of files stops no backup, and the one before stays whole', as
   const next = await makeBackup(config, vault)
   for (const id of [whole, next.id])
     expect(await restoreBackup(house.config(`of ${id}`), vault, { id })).toMatchObject({ missing: [] })
+})
+
+it('BACKUP_LOG_MB: the log that waits for a place that is away goes before the disk is full, and the next backup makes up for it', async () => {
+  const data = house.config('data', { BACKUP_TO: house.place('gone') })
+  const waiting = keptLogFolder(join(data.dataFolder, 'database'))
+  await mkdir(waiting, { recursive: true })
+  const segment = '0000000100000000000000FE'
+  await writeFile(join(waiting, segment), 'x'.repeat(2_000))
+  await writeFile(house.place('gone'), 'a file where the folder was')
+  const backup = { ...data.backup, mostLogBytes: 3_000 }
+  const start = (mostLogBytes: number, events: BackupEvent[]) =>
+    keepBackups({
+      config: { ...data, backup: { ...backup, mostLogBytes } },
+      login,
+      observe: (event) => events.push(event),
+      everyMs: 1,
+    })
+  const away: BackupEvent[] = []
+  const kinds = (events: readonly BackupEvent[]) => new Set(events.map(({ kind }) => kind))
+  const roomy = start(3_000, away)
+  await vi.waitFor(() => expect(away.length).toBeGreaterThan(1), WITHIN)
+  await roomy[Symbol.asyncDispose]()
+  expect([kinds(away), await readdir(waiting)]).toEqual([new Set(['backup.failed']), [segment]])
+  const narrow = start(1_000, away)
+  await vi.waitFor(() => expect(away).toContainEqual({ kind: 'backup.log-dropped', bytes: 2_000 }), WITHIN)
+  await narrow[Symbol.asyncDispose]()
+  expect(await readdir(waiting)).not.toContain(segment)
+  await rm(house.place('gone'))
+  // Not due by the clock for a day, were it not for the gap.
+  await makeBackup(config, house.vault(config, 'gone'))
+  const back: BackupEvent[] = []
+  const keeper = start(3_000, back)
+  await vi.waitFor(() => expect(kinds(back)).toContain('backup.made'), WITHIN)
+  await keeper[Symbol.asyncDispose]()
+  expect(await readdir(waiting)).toEqual([])
 })
 
 async function listOf(name: string): Promise<string[]> {

@@ -7,7 +7,7 @@ import type { Config } from '../settings/config.ts'
 import { openBlobs } from '../stores/blobs.ts'
 import { databaseConfig } from '../stores/database.ts'
 import { keepFiles, keptName, type KeptFiles } from './kept-files.ts'
-import { logFolder, shipLog } from './kept-log.ts'
+import { capLog, forgetGap, hasGap, logFolder, shipLog } from './kept-log.ts'
 import { makeBackup } from './make-backup.ts'
 import { listBackups, partName, readManifest, timeOf, type Manifest } from './manifest.ts'
 import { openVault } from './open-vault.ts'
@@ -23,6 +23,8 @@ export type BackupEvent =
       readonly ms: number
     }
   | { readonly kind: 'backup.removed'; readonly id: string }
+  /** It waited for the place of backups, and took more room than it may. */
+  | { readonly kind: 'backup.log-dropped'; readonly bytes: number }
   | { readonly kind: 'backup.failed'; readonly error: unknown }
 
 export interface KeptBackups extends AsyncDisposable {
@@ -55,6 +57,8 @@ export function keepBackups({ config, login, observe, everyMs = minute }: Keeper
         newest = await underLock(login, () => lookOnce({ config, login, observe, vault, known }), newest)
       } catch (error) {
         observe({ kind: 'backup.failed', error })
+        const bytes = await dropLog(config).catch(() => 0)
+        if (bytes > 0) observe({ kind: 'backup.log-dropped', bytes })
       }
       // NOTE: an aborted pause ends the loop.
       await delay(everyMs, undefined, { signal }).catch(() => {})
@@ -68,6 +72,17 @@ export function keepBackups({ config, login, observe, everyMs = minute }: Keeper
       await kept
     },
   }
+}
+
+/** Null where the database is not ours. */
+function waitingLog(config: Config): string | null {
+  const database = databaseConfig(config)
+  return database.kind === 'embedded' ? keptLogFolder(database.folder) : null
+}
+
+async function dropLog(config: Config): Promise<number> {
+  const folder = waitingLog(config)
+  return folder === null ? 0 : capLog(folder, config.backup.mostLogBytes)
 }
 
 async function underLock<Result>(login: Login, work: () => Promise<Result>, otherwise: Result): Promise<Result> {
@@ -98,7 +113,8 @@ async function isDue({ config, login }: Look, { database, completedAt }: Manifes
   if (Date.now() - Date.parse(completedAt) >= config.backup.everyMs) return true
   const isEmbedded = config.database.kind === 'embedded'
   if (database.kind === 'rows') return isEmbedded
-  if (!isEmbedded) return true
+  const log = waitingLog(config)
+  if (log === null || (await hasGap(log))) return true
   // A database that was put back to an earlier time goes on in another timeline, and needs a backup of its own.
   const { systemId, timeline } = await identityOf(login)
   return systemId !== database.systemId || timeline !== database.timeline
@@ -132,7 +148,11 @@ async function followLog({ config, vault, known }: Look, systemId: string): Prom
 
 async function makeAnother({ config, vault, observe }: Look, ids: readonly string[]): Promise<number> {
   const started = performance.now()
+  const log = waitingLog(config)
+  // What comes to be a gap while it is made counts for the next one.
+  const hadGap = log !== null && (await hasGap(log))
   const manifest = await makeBackup(config, vault)
+  if (hadGap) await forgetGap(log)
   await verifyDatabase(vault, manifest)
   const { id, database, files } = manifest
   const ms = Math.round(performance.now() - started)

@@ -1,7 +1,7 @@
 /** Segments of the log on their way from the server's folder to the place of backups. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
+import { access, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { isLogFile } from '@platform/database'
@@ -29,6 +29,35 @@ export async function shipLog(vault: Vault, { from, systemId }: { from: string; 
     await rm(path)
   }
   return files.length
+}
+
+/** Says in the folder itself that the log there has a gap, so that a restart does not forget it. */
+const gapMark = 'has-a-gap'
+
+/**
+ * While its place cannot be reached, the log waits for no longer than there is room: beyond that all of it goes, and only
+ * another backup makes moments after it reachable again. Answers how many bytes went.
+ */
+export async function capLog(from: string, mostBytes: number): Promise<number> {
+  const files = (await readdir(from).catch(() => [])).filter(isLogFile).map((file) => join(from, file))
+  const sizes = await Promise.all(files.map((file) => stat(file).then(({ size }) => size, () => 0)))
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  if (bytes <= mostBytes) return 0
+  await writeFile(join(from, gapMark), '')
+  await Promise.all(files.map((file) => rm(file, { force: true })))
+  return bytes
+}
+
+export async function hasGap(from: string): Promise<boolean> {
+  return access(join(from, gapMark)).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** After a backup that needs nothing from before the gap. */
+export async function forgetGap(from: string): Promise<void> {
+  await rm(join(from, gapMark), { force: true })
 }
 
 async function isSame(path: string, stored: AsyncIterable<Buffer>): Promise<boolean> {

@@ -7,6 +7,8 @@ import { area, choice, onOff, secret, text, whole, type SettingsReader } from '.
 export interface RealtimeSettings {
   /** Carries messages between processes; without it PostgreSQL does, and a built-in PostgreSQL has one process only. */
   readonly redisUrl: string | undefined
+  /** Before each name there. */
+  readonly redisPrefix: string
   readonly service: RealtimeConfig
   /** Undefined leaves it to the product, and then to the service. */
   readonly subjectField: string | undefined
@@ -24,6 +26,12 @@ export const realtimeArea = area({
       form: secret('redis://user:password@host:6379, or rediss://', /^rediss?:\/\/\S+$/),
       unset: 'their PostgreSQL',
       words: 'Carries what is live between several processes, and counts their limits together.',
+    },
+    redisPrefix: {
+      name: 'REDIS_PREFIX',
+      form: text(/^[\w:.-]{1,64}$/, 'letters, digits and : . _ -'),
+      default: '',
+      words: 'Stands before every name in Redis, where several systems share one.',
     },
     perNode: {
       name: 'REALTIME_MAX_CONNECTIONS',
@@ -100,6 +108,7 @@ export function readRealtimeSettings(settings: SettingsReader): RealtimeSettings
   const { perNode, perUser, channelsEach, joins, broadcasts, broadcastsPerUser, presencesPerChannel } = read
   return {
     redisUrl: read.redisUrl,
+    redisPrefix: read.redisPrefix,
     subjectField: read.subjectField,
     connectionsPerNetwork: read.perNetwork,
     service: {

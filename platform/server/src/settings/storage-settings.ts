@@ -123,6 +123,8 @@ export interface BackupSettings {
   readonly passphrase: string | null
   readonly everyMs: number
   readonly keep: number
+  /** What may wait for a place that cannot be reached. */
+  readonly mostLogBytes: number
   readonly s3: Omit<S3Settings, 'bucket' | 'prefix'>
 }
 
@@ -156,6 +158,13 @@ export const backupArea = area({
       default: 14,
       words: 'How many backups stay there.',
     },
+    logMebibytes: {
+      name: 'BACKUP_LOG_MB',
+      form: whole(64, 10_485_760, 'MiB'),
+      default: 4_096,
+      words:
+        'How much of the log may wait in DATA_DIR while that place cannot be reached; beyond it the log is given up, and the next backup is made as soon as the place is back.',
+    },
     endpoint: {
       name: 'BACKUP_S3_ENDPOINT',
       form: webAddress(),
@@ -184,12 +193,13 @@ export const backupArea = area({
 })
 
 export function readBackupSettings(settings: SettingsReader, files: S3Settings | null): BackupSettings {
-  const { to = null, passphrase = null, hours, keep, ...own } = settings.readArea(backupArea)
+  const { to = null, passphrase = null, hours, keep, logMebibytes, ...own } = settings.readArea(backupArea)
   return {
     to,
     passphrase,
     everyMs: hours * hour,
     keep,
+    mostLogBytes: logMebibytes * mebibyte,
     s3: bucketOf(own, files ?? noFiles),
   }
 }

@@ -24,7 +24,7 @@ interface RateLimitParts {
 
 /** Redis first, the table while it is away, and each by itself at last. */
 export function openRateLimits({ config: { database, realtime }, databases, observe }: RateLimitParts): RateLimits {
-  const redis = realtime.redisUrl === undefined ? null : createRedisRateLimiter(realtime.redisUrl)
+  const redis = realtime.redisUrl === undefined ? null : createRedisRateLimiter(realtime.redisUrl, realtime.redisPrefix)
   const stores = [
     ...(redis === null ? [] : [{ name: 'redis', limiter: redis }]),
     ...(database.kind === 'embedded'

@@ -9,7 +9,7 @@ export interface LogRecord {
 }
 
 const troubles =
-  /[.-](?:lost|refused|shed|unready|limited|violated|reused|failed|low|retried|ended|awaited|newer|unheard)$/
+  /[.-](?:lost|refused|shed|unready|limited|violated|reused|failed|low|retried|ended|awaited|newer|unheard|dropped)$/
 const quietRoutes = new Set(['/healthz', '/livez', '/readyz', '/metrics'])
 
 export function toLogRecord(observation: Observation): LogRecord {
