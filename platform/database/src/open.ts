@@ -6,7 +6,7 @@ import { createDoor } from './door.ts'
 import { Connection } from './driver/connection.ts'
 import { Listener } from './driver/listener.ts'
 import type { Login } from './driver/login.ts'
-import { Pool } from './driver/pool.ts'
+import { Pool, type PoolLoad } from './driver/pool.ts'
 import { startEmbeddedServer } from './embedded/embedded-server.ts'
 import type { DatabaseEvent } from './events.ts'
 import { awaitMigrations, runMigrations } from './migrations/migrate.ts'
@@ -30,6 +30,7 @@ interface Server {
 
 const owners = new WeakMap<Databases, (settings: Record<string, string>) => Promise<Connection>>()
 const ownerLogins = new WeakMap<Databases, Login>()
+const poolsOf = new WeakMap<Databases, Readonly<Record<'gateway' | 'system', Pool>>>()
 
 /**
  * Opens the database: starts the embedded one, or connects to the one given.
@@ -45,9 +46,14 @@ export async function openDatabases(config: DatabaseConfig, observe: Observe): P
   const connect = (login: Login, more: Readonly<Record<string, string>> = {}) =>
     Connection.open(login, { connectTimeout: timeouts.connect, settings: { ...settings, ...more } })
   await greet(() => connect(server.owner), timeouts.start, observe)
-  const door = (open: () => Promise<Connection>, size: number) =>
+  const poolOf = (open: () => Promise<Connection>, size: number) =>
+    new Pool({ open, size, acquireTimeout: timeouts.acquire })
+  const openers = { gateway: server.openGateway(connect), system: () => connect(server.owner) }
+  const own = { gateway: poolOf(openers.gateway, pools.gateway), system: poolOf(openers.system, pools.system) }
+  const door = (name: keyof typeof own) => createDoorOf(own[name], openers[name])
+  const createDoorOf = (pool: Pool, open: () => Promise<Connection>) =>
     createDoor({
-      pool: new Pool({ open, size, acquireTimeout: timeouts.acquire }),
+      pool,
       listener: new Listener({
         open,
         onLost: (error) => observe({ kind: 'database.listener-lost', reason: error.message }),
@@ -56,8 +62,8 @@ export async function openDatabases(config: DatabaseConfig, observe: Observe): P
       timeouts,
       isReadOnly: server.isReadOnly,
     })
-  const gateway = resources.use(door(server.openGateway(connect), pools.gateway))
-  const system = resources.use(door(() => connect(server.owner), pools.system))
+  const gateway = resources.use(door('gateway'))
+  const system = resources.use(door('system'))
   const kept = resources.move()
   const databases: Databases = {
     gateway,
@@ -65,9 +71,17 @@ export async function openDatabases(config: DatabaseConfig, observe: Observe): P
     isReadOnly: server.isReadOnly,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   }
+  poolsOf.set(databases, own)
   owners.set(databases, (more) => connect(server.owner, more))
   ownerLogins.set(databases, server.owner)
   return databases
+}
+
+/** How busy its connections are just now. */
+export function poolLoads(databases: Databases): Readonly<Record<'gateway' | 'system', PoolLoad>> {
+  const pools = poolsOf.get(databases)
+  if (pools === undefined) throw new TypeError('poolLoads() takes what openDatabases() gave')
+  return { gateway: pools.gateway.load, system: pools.system.load }
 }
 
 /** For who speaks to PostgreSQL by a protocol of their own, e.g. replication: where it is, as its owner. */

@@ -11,6 +11,8 @@ const files: Record<string, string> = {
   'supabase/config.toml': `
     [functions.opening-hours]
     verify_jwt = false
+    [figures.shelf_figures]
+    every_seconds = 1
     [pages]
     head_function = "blurbs"
     paths = ["/books/:id"]`,
@@ -27,6 +29,8 @@ const files: Record<string, string> = {
     create table public.shelves (name text primary key);
     grant select on public.shelves to anon, authenticated;
     grant select, insert on public.shelves to service_role;
+    create function public.shelf_figures() returns table (name text, help text, labels jsonb, value double precision)
+      language sql as $$ select 'shelves', 'Shelves there are', '{"kind":"all"}'::jsonb, count(*)::float8 from public.shelves $$;
     insert into storage.buckets (id, name, public) values ('covers', 'covers', true);`,
   'supabase/functions/opening-hours/index.ts': `
     export default {
@@ -192,6 +196,12 @@ describe('a composed system', () => {
     )
     expect(metrics).toMatch(/http_request_duration_seconds_count\{method="GET",route="page",status="404"\} \d/)
     expect(metrics).toMatch(/events_total\{kind="server\.seeded"\} 1/)
+    expect(metrics).toMatch(/build_info\{version="5\.3\.0",build="",roles="all"\} 1/)
+    expect(metrics).toMatch(/database_pool_size\{pool="gateway"\} 10/)
+    expect(metrics).toMatch(/mail_waiting 0/)
+    await expect
+      .poll(async () => (await fetch(`${system.url}/metrics`)).text(), { timeout: 10_000 })
+      .toContain('shelves{kind="all"} 1')
   })
 
   it('keeps everything for the next start, keys and sessions included, and seeds no second time', async () => {

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 
 import { followRevocations, followSigningKeys, plainBrand, type Keys } from '@platform/auth'
-import { ownerLogin, type Databases } from '@platform/database'
+import { ownerLogin, poolLoads, type Databases } from '@platform/database'
 import type { Functions } from '@platform/functions'
 import { createHttpServer, httpErrors, sendApiError, type HttpServer } from '@platform/http'
 import type { FastifyInstance } from 'fastify'
@@ -12,7 +12,7 @@ import { ownUrl, typedUrl } from './addresses.ts'
 import { createPageHeads } from './app/page-heads.ts'
 import { addPublicRoutes, publicSettings, type PublicOptions } from './app/public-routes.ts'
 import { readBuild, readRelease } from './app/release.ts'
-import { ownRelease, shareReleases, type Releases } from './app/releases.ts'
+import { ownRelease, shareReleases, type Releases, type ServedBuild } from './app/releases.ts'
 import { serveApp } from './app/serve-app.ts'
 import { keepBackups } from './backup/keep-backups.ts'
 import { createIdentity } from './keys/identity.ts'
@@ -25,6 +25,7 @@ import { readProject, type Project } from './project.ts'
 import { runSeed } from './seed/seed.ts'
 import type { Config } from './settings/config.ts'
 import type { Observation } from './watch/events.ts'
+import { startFigures } from './watch/figures.ts'
 import { addHealthRoutes, answerWhileStarting, createHealth } from './watch/health.ts'
 import type { Log } from './watch/log.ts'
 import { createLog } from './watch/log.ts'
@@ -83,7 +84,7 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const isShared = config.database.kind === 'postgres' && duties.serves
   const releases = isShared ? await shareReleases(sharing) : ownRelease(ownBuild)
   const publicOptions = {
-    told: releases.told,
+    told: () => releases.told(),
     appEnv: config.appEnv,
     ...config.http,
     codeDigits: config.auth.codes.digits,
@@ -98,7 +99,7 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   await fastify.register(policyReports, { path: policyReportPath, observe })
   const own = { identify, revocations, sealer, publicUrl, duties, membership, observe }
   const wires = await mountWires(fastify, { config, project, databases, keys, ...own })
-  addGauges(metrics, wires, membership)
+  addGauges(metrics, { wires, membership, databases, config, build: ownBuild })
   await servePages(fastify, { project, wires, releases, publicOptions, config, duties, observe })
   await openWires(resources, http, wires)
 
@@ -107,7 +108,12 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const seeded = duties.works
     ? startSeeding(resources, { ...seeding, isWanted: config.product.seed })
     : Promise.resolve()
-  if (duties.works) keepOwnBackups(resources, { config, databases, metrics, observe })
+  if (duties.works) {
+    keepOwnBackups(resources, { config, databases, metrics, observe })
+    const isTurn = () => membership.holds('schedules')
+    const looking = { database: databases.system, metrics, functions: project.figures, isTurn, observe }
+    resources.use(startFigures(looking))
+  }
   const kept = resources.move()
   const close = () => kept.disposeAsync()
   return { ...context, anonKey: keys.anonKey, seeded, drain: () => health.drain(), close, [Symbol.asyncDispose]: close }
@@ -123,6 +129,10 @@ function keepOwnBackups(resources: AsyncDisposableStack, { databases, metrics, .
   const backups = resources.use(keepBackups({ ...kept, login: ownerLogin(databases) }))
   const help = 'Since the newest backup was complete; NaN where none is known'
   metrics.gauge('backup_age_seconds', help, () => (Date.now() - (backups.newestAt() ?? NaN)) / 1_000)
+}
+
+function mapOf<Value>(values: Readonly<Record<string, Value>>, read: (value: Value) => number): Record<string, number> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, read(value)]))
 }
 
 interface PageParts {
@@ -155,7 +165,21 @@ async function servePages(fastify: FastifyInstance, parts: PageParts): Promise<v
   })
 }
 
-function addGauges(metrics: Metrics, { realtime }: Wires, membership: Membership): void {
+interface Gauged {
+  readonly wires: Wires
+  readonly membership: Membership
+  readonly databases: Databases
+  readonly config: Config
+  readonly build: ServedBuild
+}
+
+function addGauges(metrics: Metrics, { wires: { realtime }, membership, databases, config, build }: Gauged): void {
+  const facts = { version: build.release.version, build: build.build ?? '', roles: config.roles.join() }
+  metrics.facts('build_info', 'What this process is', facts)
+  for (const what of ['open', 'busy', 'waiting', 'size'] as const) {
+    const read = () => mapOf(poolLoads(databases), (load) => load[what])
+    metrics.gauges(`database_pool_${what}`, 'Connections to PostgreSQL, and who waits for one', 'pool', read)
+  }
   if (realtime) metrics.gauge('realtime_connections', 'Open websockets', () => realtime.connections())
   metrics.gauge('nodes_live', 'Processes that share the database and were heard of lately', () => membership.live())
 }

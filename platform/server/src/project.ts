@@ -27,6 +27,8 @@ export interface Project {
   readonly hooks: Readonly<Partial<Record<HookName, HookFunction>>>
   /** Functions that are called again and again: `schedules.toml`, since the hosted service keeps its own in its database. */
   readonly schedules: readonly Schedule[]
+  /** Functions of the database whose answers are metrics: rows of name, help, labels and value. */
+  readonly figures: readonly { readonly name: string; readonly everyMs: number }[]
   /** The function that knows the heads of pages, and which pages have one. */
   readonly pages: {
     readonly headFunction: string
@@ -56,6 +58,7 @@ const defaults: Project = {
   subjectField: null,
   hooks: {},
   schedules: [],
+  figures: [],
   pages: null,
   testCodes: {},
 }
@@ -94,10 +97,13 @@ function toProject(toml: TomlTable): Project {
     subjectField: fieldAt(tableAt(toml, 'realtime'), 'subject_field'),
     hooks: hooksOf(tableAt(auth, 'hook')),
     schedules: [],
+    figures: figuresOf(tableAt(toml, 'figures')),
     pages: pagesOf(tableAt(toml, 'pages')),
     testCodes: textsIn(tableAt(tableAt(auth, 'sms'), 'test_otp')),
   }
 }
+
+const fieldForm = /^\w{1,64}$/
 
 function hooksOf(table: TomlTable): Project['hooks'] {
   const enabled = hookNames.filter((name) => tableAt(table, name)['enabled'] === true)
@@ -110,6 +116,14 @@ function hookAt({ uri }: TomlTable, name: string): HookFunction {
   throw new ProjectError(`"uri" of the hook ${name} must be pg-functions://postgres/<schema>/<function>`)
 }
 
+function figuresOf(table: TomlTable): Project['figures'] {
+  return Object.keys(table).map((name) => {
+    const seconds = wholeAt(tableAt(table, name), 'every_seconds')
+    if (seconds === null || !fieldForm.test(name)) throw new ProjectError(`"figures.${name}" needs "every_seconds"`)
+    return { name, everyMs: seconds * 1000 }
+  })
+}
+
 function pagesOf(table: TomlTable): Project['pages'] {
   const { head_function: headFunction } = table
   if (headFunction === undefined) return null
@@ -118,8 +132,6 @@ function pagesOf(table: TomlTable): Project['pages'] {
   if (typeof headFunction === 'string' && [...paths, ...awaited].every(isRoute)) return { headFunction, paths, awaited }
   throw new ProjectError('"pages" must have head_function, a name, and paths and awaited, lists of "/…" or "/…/:name"')
 }
-
-const fieldForm = /^\w{1,64}$/
 
 function fieldAt(table: TomlTable, key: string): string | null {
   const value = table[key]

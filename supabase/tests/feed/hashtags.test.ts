@@ -74,8 +74,6 @@ describe('the channel of the feed', () => {
     )
 
   test('S10 is told once in a while however much comes, of all that came, and has readers spread what they ask', async () => {
-    await people.sql('delete from realtime.messages')
-    await people.sql(`update app.feed_digest set told_at = '-infinity'`)
     await people.publish(kossi, {})
     expect(await tell()).toBe('1')
     await people.publish(kossi, ...Array.from({ length: 40 }, () => ({})))
@@ -90,8 +88,6 @@ describe('the channel of the feed', () => {
   })
 
   test('tells of what everybody may see, by ids alone', async () => {
-    await people.sql('delete from realtime.messages')
-    await people.sql(`update app.feed_digest set told_at = '-infinity'`)
     const [open] = await people.publish(
       kossi,
       {},

@@ -10,6 +10,14 @@ export interface PoolOptions {
   readonly acquireTimeout: number
 }
 
+/** Connections, and who waits for one. */
+export interface PoolLoad {
+  readonly open: number
+  readonly busy: number
+  readonly waiting: number
+  readonly size: number
+}
+
 interface Waiter {
   readonly expires: number
   readonly canShare: boolean
@@ -45,6 +53,11 @@ export class Pool implements AsyncDisposable {
     this.#options = options
     this.#sweeper = setInterval(() => this.#sweep(Date.now()), SWEEP_EVERY)
     this.#sweeper.unref()
+  }
+
+  get load(): PoolLoad {
+    const busy = [...this.#connections].filter((connection) => connection.load > 0 || this.#exclusive.has(connection))
+    return { open: this.#connections.size, busy: busy.length, waiting: this.#waiters.length, size: this.#options.size }
   }
 
   /** Runs one request, beside others on the same connection when `canShare`. */

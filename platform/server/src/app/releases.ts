@@ -3,7 +3,6 @@
 import { join } from 'node:path'
 
 import type { Database } from '@platform/database'
-import type { Encoding } from '@platform/http'
 
 import type { Membership } from '../nodes/membership.ts'
 import type { Observation } from '../watch/events.ts'
@@ -90,7 +89,7 @@ async function findAsset(database: Database, path: string): Promise<ArchivedAsse
   const encoded = Object.fromEntries(
     Object.entries(encodings).flatMap(([encoding, ending]) => {
       const body = found.encoded.get(ending)
-      return body === undefined ? [] : [[encoding as Encoding, body]]
+      return body === undefined ? [] : [[encoding, body]]
     }),
   )
   const { wasmWorkers } = readBuildPolicy(found.policy)

@@ -40,7 +40,14 @@ const gapMark = 'has-a-gap'
  */
 export async function capLog(from: string, mostBytes: number): Promise<number> {
   const files = (await readdir(from).catch(() => [])).filter(isLogFile).map((file) => join(from, file))
-  const sizes = await Promise.all(files.map((file) => stat(file).then(({ size }) => size, () => 0)))
+  const sizes = await Promise.all(
+    files.map((file) =>
+      stat(file).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  )
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   if (bytes <= mostBytes) return 0
   await writeFile(join(from, gapMark), '')

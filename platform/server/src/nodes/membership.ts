@@ -47,7 +47,7 @@ const ttlSeconds = 10
 const trustedMs = (ttlSeconds - 1) * 1_000
 const lookAgainMs = 200
 /** Told when the release is another. */
-export const releaseChannel = 'nodes_release'
+const releaseChannel = 'nodes_release'
 
 /** One process on a database of its own: nobody else can want anything. */
 export function aloneMembership(): Membership {

@@ -25,5 +25,3 @@ export function dutiesOf(roles: readonly Role[]): Duties {
   const has = (role: Role) => roles.includes(role) || roles.includes('all')
   return { serves: has('web'), hasSockets: has('realtime'), works: has('worker'), relays: has('relay') }
 }
-
-export const everyDuty: Duties = dutiesOf(['all'])

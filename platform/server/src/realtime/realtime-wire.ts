@@ -41,7 +41,8 @@ export function createRealtimeWire({ revocations, ...parts }: RealtimeWireParts)
 }
 
 function busFor({ database, realtime }: Config, databases: Databases): OpenBus {
-  if (realtime.redisUrl !== undefined) return redisBus({ url: realtime.redisUrl, channel: `${realtime.redisPrefix}realtime` })
+  if (realtime.redisUrl !== undefined)
+    return redisBus({ url: realtime.redisUrl, channel: `${realtime.redisPrefix}realtime` })
   return database.kind === 'embedded' ? memoryBus() : postgresBus(databases.system)
 }
 

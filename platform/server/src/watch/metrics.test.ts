@@ -46,3 +46,18 @@ it('is for whoever holds the token, where there is one', async () => {
   expect(await status('Bearer wrong')).toBe(404)
   expect(await status('')).toBe(404)
 })
+
+it('knows of what was looked up only what the last look found, and no method that somebody made up', async () => {
+  const { fastify, metrics } = bookshop(null)
+  const waiting = (state: string, value: number) => ({ name: 'orders', help: 'Orders', labels: { state }, value })
+  metrics.replace([], [waiting('new', 3), waiting('old', 1)])
+  metrics.replace(['orders'], [waiting('new', 2)])
+  metrics.gauges('pool_open', 'Connections', 'pool', () => ({ gateway: 4, system: 2 }))
+  metrics.facts('build_info', 'What this is', { build: 'aaaaaaaaaaaa' })
+  metrics.observe({ kind: 'http.answered', requestId: 'x', method: 'BREW', route: 'page', status: 405, ms: 1 })
+  const { body } = await fastify.inject('/metrics')
+  expect(body.match(/^orders.*$/gm)).toEqual(['orders{state="new"} 2'])
+  expect(body.match(/^pool_open.*$/gm)).toEqual(['pool_open{pool="gateway"} 4', 'pool_open{pool="system"} 2'])
+  expect(body).toContain('build_info{build="aaaaaaaaaaaa"} 1')
+  expect(body).toContain('{method="other",route="page",status="405"}')
+})

@@ -12,7 +12,22 @@ export interface Metrics {
   observe(observation: Observation): void
   /** What is read when somebody asks. */
   gauge(name: string, help: string, read: () => number): void
+  /** The same for several at once, by one label. */
+  gauges(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void
+  /** What is said once for as long as this process lives. */
+  facts(name: string, help: string, labels: Readonly<Record<string, string>>): void
+  /** Forgets what was known under these names, and knows this instead. */
+  replace(names: readonly string[], figures: readonly MetricFigure[]): void
 }
+
+export interface MetricFigure {
+  readonly name: string
+  readonly help: string
+  readonly labels: Readonly<Record<string, string>>
+  readonly value: number
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
@@ -39,10 +54,27 @@ export function createMetrics(): Metrics {
     observe: (observation) => {
       if (!isAnswer(observation)) return events.inc({ kind: observation.kind })
       const { method, route, status, ms } = observation
-      duration.observe({ method, route, status }, ms / 1_000)
+      duration.observe({ method: methods.has(method) ? method : 'other', route, status }, ms / 1_000)
     },
     gauge: (name, help, read) => {
       const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) })
+    },
+    gauges: (name, help, label, read) => {
+      const collect = () => {
+        for (const [of, value] of Object.entries(read())) gauge.set({ [label]: of }, value)
+      }
+      const gauge: Gauge = new Gauge({ name, help, labelNames: [label], registers, collect })
+    },
+    facts: (name, help, labels) => {
+      new Gauge({ name, help, labelNames: Object.keys(labels), registers }).set({ ...labels }, 1)
+    },
+    replace: (names, figures) => {
+      for (const name of names) registry.removeSingleMetric(name)
+      for (const [name, group] of Map.groupBy(figures, (figure) => figure.name)) {
+        const labelNames = [...new Set(group.flatMap(({ labels }) => Object.keys(labels)))]
+        const gauge = new Gauge({ name, help: group[0]?.help ?? name, labelNames, registers })
+        for (const { labels, value } of group) gauge.set({ ...labels }, value)
+      }
     },
   }
 }

@@ -46,7 +46,7 @@ export async function mountWires(fastify: FastifyInstance, parts: WireParts): Pr
 
 /** A worker's wires are its own. */
 const refuseOthers: onRequestAsyncHookHandler = async (request, reply) => {
-  if (!isLocal(request)) return sendApiError(httpErrors.notFound(), request, reply)
+  if (!isLocal(request)) await sendApiError(httpErrors.notFound(), request, reply)
 }
 
 /** @param identify refuses whom auth/v1, which asks the rows itself, refuses with more words */
