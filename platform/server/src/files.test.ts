@@ -120,6 +120,7 @@ describe('the project', () => {
       subjectField: null,
       hooks: {},
       schedules: [],
+      figures: [],
       pages: null,
       testCodes: {},
     })
