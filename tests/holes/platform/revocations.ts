@@ -9,7 +9,7 @@ export const revocationHoles: readonly Hole[] = [
   {
     threat: 'A-08',
     opens: 'rest and storage trust a token for its whole hour',
-    file: 'platform/server/src/wires.ts',
+    file: 'platform/server/src/wires/wires.ts',
     find: 'const identify = revocations.guard(parts.identify)',
     replace: 'const { identify } = parts',
     test: { ...nodes, title: 'A-08 W-04 a sign-out everywhere reaches rest, storage' },

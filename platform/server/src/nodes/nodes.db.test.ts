@@ -41,7 +41,7 @@ const files: Record<string, string> = {
   'supabase/seed/index.ts': `
     import { appendFile } from 'node:fs/promises'
     import { setTimeout } from 'node:timers/promises'
-    export default async () => { await setTimeout(300); await appendFile(process.env.SEEDED_INTO, 'seeded\\n') }`,
+    export default async () => { await setTimeout(300); await appendFile(import.meta.dirname + '/../../../seeded', 'seeded\\n') }`,
   'app/dist/index.html': '<!doctype html><html><head><title>Bookshop</title></head></html>',
 }
 
@@ -51,7 +51,6 @@ const running = new Map<string, System>()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nodes-'))
-  process.env['SEEDED_INTO'] = join(folder, 'seeded')
   database = await createTestDatabase({ migrations: [] })
 })
 afterAll(async () => {

@@ -2,8 +2,7 @@
 
 import { externalArea } from './external-settings.ts'
 import { keyArea } from './key-settings.ts'
-import { dataArea, keysArea, mailArea, networkArea, rolesArea, watchArea } from './process-settings.ts'
-import { pushArea } from './push-settings.ts'
+import { dataArea, keysArea, mailArea, networkArea, pushArea, rolesArea, watchArea } from './process-settings.ts'
 import type { Area } from './reader.ts'
 import { realtimeArea } from './realtime-settings.ts'
 import { restArea } from './rest-settings.ts'

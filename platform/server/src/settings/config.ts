@@ -4,13 +4,21 @@ import { join, resolve } from 'node:path'
 
 import type { RestOverrides } from '@platform/rest'
 
-import type { Role } from '../nodes/roles.ts'
 import { readAuthSettings, type AuthSettings } from './auth-settings.ts'
-import { dataArea, keysArea, mailArea, networkArea, rolesArea, watchArea, type LogLevel } from './process-settings.ts'
-import { pushArea } from './push-settings.ts'
+import {
+  dataArea,
+  keysArea,
+  mailArea,
+  networkArea,
+  pushArea,
+  rolesArea,
+  watchArea,
+  type LogLevel,
+} from './process-settings.ts'
 import { SettingsError, SettingsReader, type Area, type Environment, type ValuesOf } from './reader.ts'
 import { readRealtimeSettings, type RealtimeSettings } from './realtime-settings.ts'
 import { restArea } from './rest-settings.ts'
+import type { Role } from './roles.ts'
 import {
   readBackupSettings,
   readStorageSettings,

@@ -2,8 +2,8 @@
 
 import { isIP } from 'node:net'
 
-import { rolesForm } from '../nodes/roles.ts'
 import { anyText, area, choice, onOff, secret, text, whole, type Form } from './reader.ts'
+import { rolesForm } from './roles.ts'
 
 const publicAddress: Form<string> = {
   expected: 'https://host, without a path',
@@ -279,6 +279,25 @@ export const watchArea = area({
       form: secret('at least 16 characters without blanks', /^\S{16,}$/),
       unset: 'this machine only',
       words: 'Opens `/metrics` to other machines that send it as `Authorization: Bearer …`.',
+    },
+  },
+})
+
+/** Who we are to the push services of browsers. */
+export const pushArea = area({
+  title: 'Push messages',
+  settings: {
+    privateKey: {
+      name: 'VAPID_PRIVATE_KEY',
+      form: secret('the 32 bytes of a P-256 private key in base64url', /^[\w-]{43}$/),
+      unset: 'derived from JWT_SECRET, else made at the first start',
+      words: 'Signs what we send to the push services of browsers; with another key nobody is subscribed any more.',
+    },
+    subject: {
+      name: 'VAPID_SUBJECT',
+      form: text(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'mailto:name@host, or an https:// address'),
+      unset: 'PUBLIC_URL, else MAIL_FROM',
+      words: 'Where a push service finds whoever runs this server.',
     },
   },
 })

@@ -5,9 +5,9 @@ import type { Databases } from '@platform/database'
 import type { Identify } from '@platform/http'
 
 import type { Membership } from '../nodes/membership.ts'
-import type { Duties } from '../nodes/roles.ts'
 import type { Project } from '../project.ts'
 import type { Config } from '../settings/config.ts'
+import type { Duties } from '../settings/roles.ts'
 import type { Observation } from '../watch/events.ts'
 
 export const wirePrefixes = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1', '/functions/v1'] as const

@@ -1,6 +1,6 @@
 /** What one process of a system does. */
 
-import { list, choice, type Form } from '../settings/reader.ts'
+import { list, choice, type Form } from './reader.ts'
 
 export const roleNames = ['all', 'web', 'realtime', 'worker', 'relay', 'migrate'] as const
 export type Role = (typeof roleNames)[number]
