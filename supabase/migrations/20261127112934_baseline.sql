@@ -3303,6 +3303,8 @@ begin
   insert into app.generation_jobs (generation_id, user_id, unit_price, hold_id, hold_until, turn)
   values (made, p_user, price, case when cost > 0 then made end, clock_timestamp() + hold_for, app.next_turn(p_user));
   perform app.tell_generation(made);
+  -- Workers that take no orders themselves hear of it here.
+  perform pg_notify('generation_jobs', '');
   return app.generation_receipt(made, true);
 end
 $$;
@@ -10437,25 +10439,67 @@ create trigger touch before update on public.feed_positions
   for each row execute function app.touch();
 
 -- supabase/schemas/50_feed/80_channel.sql
--- The channel on which everybody hears that there is something new.
+-- The channel on which everybody hears that there is something new: at most one digest in a while, however much comes.
+
+-- Not told yet. Worth a minute: what a crash takes from here, whoever joins the channel reads anyway.
+create unlogged table app.fresh_posts (
+  post_id uuid primary key,
+  creator_id uuid not null,
+  created_at timestamptz not null
+);
+create unlogged table app.feed_digest (
+  is_only boolean primary key default true check (is_only),
+  told_at timestamptz not null
+);
+alter table app.fresh_posts enable row level security;
+alter table app.feed_digest enable row level security;
+comment on table app.fresh_posts is 'Posts that everybody may see and the channel feed has not told of.';
+comment on table app.feed_digest is 'When the channel feed was told last.';
 
 create function app.tell_new_post() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform realtime.send(
-    jsonb_build_object('id', new.id, 'creator_id', new.creator_id, 'created_at', new.created_at), 'post', 'feed', true);
+  insert into app.fresh_posts values (new.id, new.creator_id, new.created_at) on conflict do nothing;
   return null;
 end
 $$;
-comment on function app.tell_new_post() is 'Tells the channel feed of what everybody may see: ids alone, when the transaction commits.';
+comment on function app.tell_new_post() is 'Has the next digest of the channel feed tell of what everybody may see.';
+
+create function public.tell_fresh_posts(p_least_gap_seconds int) returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  digest jsonb;
+  told int;
+begin
+  if not exists (select from app.fresh_posts) then return 0; end if;
+  insert into app.feed_digest as known (told_at) values (clock_timestamp())
+  on conflict (is_only) do update set told_at = excluded.told_at
+    where known.told_at <= excluded.told_at - make_interval(secs => p_least_gap_seconds);
+  if not found then return 0; end if;
+  with gone as (delete from app.fresh_posts returning post_id, creator_id, created_at),
+  newest as (select post_id, creator_id from gone order by created_at desc limit 30)
+  select count(*)::int, jsonb_build_object(
+    'count', count(*), 'newest', max(created_at), 'spread_ms', 1000 * least(count(*), 15),
+    'posts', (select jsonb_agg(jsonb_build_object('id', post_id, 'creator_id', creator_id)) from newest))
+  into told, digest from gone;
+  if told > 0 then perform realtime.send(digest, 'posts', 'feed', true); end if;
+  return told;
+end
+$$;
+comment on function public.tell_fresh_posts(int) is
+  'Tells the channel feed of what is new since the last time, by ids, count and newest time, and over how many milliseconds readers spread what they ask then; nothing before the gap is over. Answers how many.';
 
 -- Nobody sends: no policy lets anybody insert.
 create policy "everybody listens to what is new" on realtime.messages
   for select to anon, authenticated using (extension = 'broadcast' and (select realtime.topic()) = 'feed');
 
 revoke execute on function app.tell_new_post() from public;
+revoke execute on function public.tell_fresh_posts(int) from public, anon, authenticated;
+grant execute on function public.tell_fresh_posts(int) to service_role;
 
 -- supabase/schemas/55_search/10_words_of_posts.sql
 -- What search reads: the words of public publications and of people in the form in which they are compared, apart from
@@ -24726,5 +24770,48 @@ comment on function public.creator_stats(int, text) is
 revoke execute on function stats.counts_between(uuid, timestamptz, timestamptz), stats.people_between(uuid, date, date) from public;
 revoke execute on function public.creator_stats(int, text) from public, anon, authenticated;
 grant execute on function public.creator_stats(int, text) to authenticated;
+
+-- supabase/schemas/95_stats/70_operator_figures.sql
+-- What whoever runs this sees of the product besides requests: for a system of metrics, by the service alone.
+
+create function public.operator_figures() returns table (name text, help text, labels jsonb, value double precision)
+language sql stable security definer
+set search_path = ''
+as $$
+  select 'generation_jobs', 'Orders of pictures that are not over', jsonb_build_object('state', s.state),
+    (select count(*) from app.generation_jobs j where j.state = s.state)
+  from (values ('waiting'), ('leased')) as s (state)
+  union all
+  select 'generation_oldest_seconds', 'Since the oldest order that waits could have begun', '{}',
+    coalesce(extract(epoch from clock_timestamp() - min(run_after)), 0)
+  from app.generation_jobs where state = 'waiting' and run_after <= clock_timestamp()
+  union all
+  select 'holds_overdue', 'Credits set aside for longer than they may be', '{}', count(*)
+  from ledger.holds where state = 'open' and expires_at < clock_timestamp() - interval '1 minute'
+  union all
+  select 'payment_oldest_seconds', 'Since the oldest payment began whose end is not known', '{}',
+    coalesce(extract(epoch from billing.clock() - min(created_at)), 0)
+  from billing.payments where status = 'pending'
+  union all
+  select 'payment_bells_waiting', 'What providers rang for and was not read yet', '{}', count(*)
+  from billing.inbox where done_at is null and run_after < clock_timestamp()
+  union all
+  select 'push_waiting', 'Push messages that are due', '{}', count(*) from app.push_jobs where due_at <= clock_timestamp()
+  union all
+  select 'moved_pictures_waiting', 'Pictures whose address too many know still', '{}', count(*) from app.picture_moves
+$$;
+comment on function public.operator_figures() is 'Figures for a system of metrics: what waits, for how long, and what is overdue.';
+
+create function public.operator_proofs() returns table (name text, help text, labels jsonb, value double precision)
+language sql stable security definer
+set search_path = ''
+as $$
+  select 'ledger_violations', 'What must never be found in the ledger', '{}'::jsonb, count(*)::double precision
+  from ledger.violations
+$$;
+comment on function public.operator_proofs() is 'Figures that read whole tables: what the ledger proves of itself.';
+
+revoke execute on function public.operator_figures(), public.operator_proofs() from public, anon, authenticated;
+grant execute on function public.operator_figures(), public.operator_proofs() to service_role;
 
 reset check_function_bodies;

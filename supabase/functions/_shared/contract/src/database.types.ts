@@ -714,6 +714,8 @@ export interface Database {
       note_refund: { Args: { p_refund: string; p_outcome: string }; Returns: undefined }
       note_settlement: { Args: { p_provider: string; p_ref: string; p_currency: string; p_amount: number }; Returns: undefined }
       note_statement_key: { Args: { p_public_key: string }; Returns: undefined }
+      operator_figures: { Args: never; Returns: { help: string; labels: Json; name: string; value: number }[] }
+      operator_proofs: { Args: never; Returns: { help: string; labels: Json; name: string; value: number }[] }
       order_collection: { Args: { collection_id: string; post_ids: readonly string[] }; Returns: undefined }
       pause_plan: { Args: { p_months: number }; Returns: Refined['pause_plan()'] }
       pause_workflow_schedule: { Args: { schedule_id: string; paused: boolean }; Returns: Database['public']['Tables']['workflow_schedules']['Row']; SetofOptions: { from: '*'; to: 'workflow_schedules'; isOneToOne: true; isSetofReturn: false } }
@@ -840,6 +842,7 @@ export interface Database {
       take_daily_gift: { Args: never; Returns: Refined['take_daily_gift()'] }
       take_turn: { Args: { p_key: string; p_limit: number; p_seconds: number }; Returns: number }
       tell_counts: { Args: { p_limit?: number }; Returns: number }
+      tell_fresh_posts: { Args: { p_least_gap_seconds: number }; Returns: number }
       tell_messages: { Args: { p_limit: number }; Returns: number }
       tell_searches: { Args: { p_limit?: number }; Returns: number }
       thrown_away_images: { Args: { p_limit: number }; Returns: { bucket: string; id: string; path: string }[] }
