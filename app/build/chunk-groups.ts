@@ -33,6 +33,7 @@ const visits: Record<string, readonly string[]> = {
     ...files('app', ['shell/rail-entry.ts', 'ScreenError.tsx', 'after-start.ts']),
     ...files('ui/display', ['change-display.ts']),
     ...files('features/home-feed', [
+      'PromptInvite.tsx',
       'FeedKeys.tsx',
       'card/HiddenPost.tsx',
       'position/ReadingPosition.tsx',
@@ -41,8 +42,8 @@ const visits: Record<string, readonly string[]> = {
     ...files('features/home-feed/notices', ['FeedEnd.tsx', 'FeedNews.tsx', 'FeedFailure.tsx', 'EmptyFeed.tsx']),
     ...files('features/home-feed/notices', ['KeptNotice.tsx', 'SaverBanner.tsx']),
   ],
-  // It names what orders are: with everybody's own file, that would be a circle.
-  invite: files('features/home-feed', ['PromptInvite.tsx']),
+  /** Whoever was here before has the app kept; so have members, on their first visit too. */
+  back: files('app/release', ['follow-release.ts']),
   signIn: files('app/routes', ['AuthScreen.tsx']),
   links: [
     ...files('app/routes', ['PostScreen.tsx', 'TagScreen.tsx', 'NotFoundScreen.tsx']),
@@ -58,7 +59,6 @@ const visits: Record<string, readonly string[]> = {
 /** What a start on the feed takes, whoever looks and whether or not there is a network. */
 export const firstVisit: readonly string[] = [
   ...(visits['everybody'] ?? []),
-  ...(visits['invite'] ?? []),
   ...files('app', ['main.tsx']),
   ...files('features/home-feed', ['list/feed-memory.ts']),
 ]
@@ -89,6 +89,10 @@ const leaves = new Set([
   ...files('ui/feedback', ['SlowNotice.tsx']),
 ])
 const client = /node_modules\/(?:@supabase|iceberg-js|tslib)\//
+/** What listens: all that visitors have of the client. */
+const listening = /node_modules\/(?:@supabase\/(?:realtime-js|phoenix)|tslib)\//
+/** What checks the shape of what members are sent: most first visits are without it. */
+const shapes = /node_modules\/valibot\//
 /** Files of packages and areas smaller than this, in bytes of source, are put together. */
 const smallest = 8_000
 
@@ -101,7 +105,9 @@ export function chunkGroups(): Group[] {
   return [
     { ...initial, name: 'vendor', test: vendor, priority: 4 },
     { ...initial, name: frame, priority: 3 },
+    { ...later, name: 'listening', test: listening, priority: 5 },
     { ...later, name: 'client', test: client, priority: 4 },
+    { ...later, name: 'shapes', test: shapes, priority: 4 },
     { ...later, name: (id, context) => place(id, context)?.file ?? null, minSize: smallest, priority: 2 },
     { ...later, name: (id, context) => place(id, context)?.otherwise ?? null, priority: 1 },
   ]

@@ -1,8 +1,8 @@
 declare module 'subset-font' {
   interface Options {
     targetFormat: 'woff2'
-    keepAllGlyphs: boolean
+    keepFeatures: readonly string[]
     variationAxes: Record<string, unknown>
   }
-  export default function subsetFont(font: Buffer, text: string | undefined, options: Options): Promise<Buffer>
+  export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>
 }

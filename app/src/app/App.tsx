@@ -6,14 +6,14 @@ import { paths } from '#navigation/paths.ts'
 import { navigateToHref, type Place, type PlaceState } from '#navigation/place.ts'
 import { ScreenPlace, usePlace } from '#navigation/use-place.ts'
 import { ScreenSpinner } from '#ui/feedback/Spinner.tsx'
-import { lazy } from '#ui/lazy.ts'
+import { lazy, lazyLater } from '#ui/lazy.ts'
 import { ToastHost } from '#ui/toast/ToastHost.tsx'
 
 import { guardRoute } from './guard-route.ts'
 import { routes, type Route } from './routes.ts'
 import { Shell } from './shell/Shell.tsx'
 
-const Banners = lazy(async () => (await import('./shell/banners/Banners.tsx')).Banners)
+const Banners = lazyLater(async () => (await import('./shell/banners/Banners.tsx')).Banners)
 const NotKept = lazy(async () => (await import('./shell/banners/NotKept.tsx')).NotKept)
 
 /** Shows the screen of the address, in the frame, to those who may see it. */

@@ -1,4 +1,5 @@
 /** What is fetched and looked after once the first pictures are there: nothing that the first screen needs. */
+import { readStoredSession, sessionKey } from '#data/auth/stored-session.ts'
 import { getSession } from '#data/session.ts'
 import { supabase } from '#data/supabase.ts'
 
@@ -8,13 +9,20 @@ export function afterStart(userId: string | null): void {
   void import('./shell/ModalHost.tsx').catch(() => undefined)
   // A phone may be turned where there is no network.
   void loadSideRail().catch(() => undefined)
-  void supabase().catch(() => undefined)
+  loadClient()
   void import('#features/creator/stats/watch-views.ts').then(({ watchViews }) => watchViews()).catch(() => undefined)
   void followRelease(userId !== null)
   const isInstalled = matchMedia('(display-mode: standalone)').matches
   if (isInstalled)
     void import('./session/open-files.ts').then((opened) => opened.takeOpenedFiles()).catch(() => undefined)
   if (userId !== null) lookAfter(userId)
+}
+
+/** For whoever has a session, here or since a moment ago in another tab: visitors look without it. */
+function loadClient(): void {
+  const load = () => void supabase().catch(() => undefined)
+  if (readStoredSession().kind !== 'none') return load()
+  addEventListener('storage', ({ key, newValue }) => key === sessionKey && newValue !== null && load())
 }
 
 function lookAfter(userId: string): void {

@@ -13,6 +13,26 @@ export function lazy<Props>(load: () => Promise<ComponentType<Props>>): LazyExot
   return lazyOnce(async () => ({ default: await untilLoaded(load) }))
 }
 
+/** The page's own files and first pictures, as long as a network that hangs may take for them. */
+const patienceMs = 3000
+let arrival: Promise<unknown> | undefined
+
+/** As `lazy`, for what nobody looks for before the first picture: its code does not come beside it. */
+export function lazyLater<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => {
+    await (arrival ??= untilArrived())
+    return load()
+  })
+}
+
+function untilArrived(): Promise<unknown> {
+  if (document.readyState === 'complete') return Promise.resolve()
+  return new Promise((resolve) => {
+    addEventListener('load', resolve, { once: true })
+    setTimeout(resolve, patienceMs)
+  })
+}
+
 /** Sooner than its pause when the network comes back. A part that a deployment took away ends in a reload (main.tsx). */
 export async function untilLoaded<Part>(load: () => Promise<Part>): Promise<Part> {
   for (let tries = 0; ; tries += 1) {

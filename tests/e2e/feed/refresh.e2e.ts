@@ -147,3 +147,24 @@ test('the way back to where somebody stopped is offered until it is taken, also 
   await resume.waitFor({ state: 'detached' })
   await context.close()
 })
+
+test('a visitor who stays hears of what is new too, and is signed in here by signing in in another tab', async () => {
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone })
+  await page.clock.install()
+  await page.goto('/')
+  await page.getByRole('article').first().waitFor()
+  // What is not needed at once comes when the page has come to rest, and what listens after a while.
+  await page.clock.runFor(3000)
+  await page.getByRole('textbox', { name: 'Décrivez l’image que vous avez en tête' }).waitFor()
+  await page.clock.runFor(15_000)
+  await publishOne('Une natte neuve')
+  await page.getByRole('button', { name: /nouvelles? publications?$/u }).waitFor()
+
+  const session = await join(product.system)
+  const other = await context.newPage()
+  await other.goto('/livez')
+  await other.evaluate((kept) => Object.assign(localStorage, kept), remembered(session))
+  await page.getByRole('link', { name: 'Pour vous' }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})

@@ -130,7 +130,7 @@ test('a member who comes back pays less than 15 kB, and as much for ten minutes 
   await context.close()
 })
 
-test('a first visit brings the scripts of its page, and what listens for news', async () => {
+test('a first visit brings the scripts of its page, and those of what nobody looks for after its picture', async () => {
   await publishPosts(product.system, { userId: (await join(product.system)).user.id, count: 3 })
   const { context, page } = await visit(product.browser, network.url, { viewport: phone, hasWorker: true })
   const { bytes, asked } = await costOf(async () => {
@@ -140,8 +140,8 @@ test('a first visit brings the scripts of its page, and what listens for news', 
   const { files } = JSON.parse(await readFile(joinPath(root, 'app', 'dist', 'build.json'), 'utf8')) as AppBuild
   const groups = new Map(files.map(({ path, group }) => [`GET ${path}`, group]))
   const brought = asked.filter((line) => groups.get(line) === 'members' || groups.get(line) === 'public')
-  // The client of the services, who makes it, and who counts what is looked at.
-  expect(brought.length).toBeLessThanOrEqual(3)
-  expect(bytes).toBeLessThan(290_000)
+  // Who counts what is looked at. The client of the services is for members, and what listens for longer visits.
+  expect(brought.length).toBeLessThanOrEqual(1)
+  expect(bytes).toBeLessThan(255_000)
   await context.close()
 })

@@ -9,13 +9,13 @@ import { useUserId } from '#data/session.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
-import { lazy } from '#ui/lazy.ts'
+import { lazyLater } from '#ui/lazy.ts'
 
 import { NavLink } from './NavLink.tsx'
 import { shellMessages } from './shell.i18n.ts'
 
 // Visitors, who make most first loads, never need it.
-const UnreadMessagesBadge = lazy(async () => (await import('./UnreadBadge.tsx')).UnreadMessagesBadge)
+const UnreadMessagesBadge = lazyLater(async () => (await import('./UnreadBadge.tsx')).UnreadMessagesBadge)
 
 const cell =
   'nav-mark relative flex flex-col items-center justify-center gap-0.75 text-2xs leading-3.5 font-medium text-text-3 ' +

@@ -5,7 +5,7 @@ import { useUserId } from '#data/session.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { usePathname } from '#navigation/use-place.ts'
-import { lazy } from '#ui/lazy.ts'
+import { lazy, lazyLater } from '#ui/lazy.ts'
 import { afterPaint } from '#ui/screen/use-after-paint.ts'
 import { useScreenSize } from '#ui/screen/use-screen-size.ts'
 
@@ -16,7 +16,7 @@ import { shellMessages } from './shell.i18n.ts'
 import { TopBar } from './top/TopBar.tsx'
 
 // Visitors make nothing.
-const RunningCreations = lazy(async () => (await import('./RunningCreations.tsx')).RunningCreations)
+const RunningCreations = lazyLater(async () => (await import('./RunningCreations.tsx')).RunningCreations)
 
 // Phones have their bar.
 const SideRail = lazy(async () => (await loadSideRail()).SideRail)
@@ -27,8 +27,8 @@ const ModalHost = lazy(async () => (await import('./ModalHost.tsx')).ModalHost)
 const WaitingPublications = lazy(
   async () => (await import('#features/create/result/WaitingPublications.tsx')).WaitingPublications,
 )
-const InstallPrompt = lazy(async () => (await import('./banners/InstallPrompt.tsx')).InstallPrompt)
-const ShellKeys = lazy(async () => (await import('./ShellKeys.tsx')).ShellKeys)
+const InstallPrompt = lazyLater(async () => (await import('./banners/InstallPrompt.tsx')).InstallPrompt)
+const ShellKeys = lazyLater(async () => (await import('./ShellKeys.tsx')).ShellKeys)
 
 export interface ShellProps {
   /** The screen brings its own top bar on phones. */

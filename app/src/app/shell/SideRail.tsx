@@ -12,7 +12,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { buttonClass } from '#ui/button/button-class.ts'
-import { lazy } from '#ui/lazy.ts'
+import { lazyLater } from '#ui/lazy.ts'
 import { Logo } from '#ui/picture/Logo.tsx'
 
 import { NavLink } from './NavLink.tsx'
@@ -21,12 +21,12 @@ import { RailAccount } from './RailAccount.tsx'
 import { shellMessages } from './shell.i18n.ts'
 
 // Visitors, who make most first loads, never need it.
-const RailAreas = lazy(async () => (await import('./RailAreas.tsx')).RailAreas)
+const RailAreas = lazyLater(async () => (await import('./RailAreas.tsx')).RailAreas)
 
-const UnreadBadge = lazy(async () => (await import('./UnreadBadge.tsx')).UnreadBadge)
-const UnreadMessagesBadge = lazy(async () => (await import('./UnreadBadge.tsx')).UnreadMessagesBadge)
+const UnreadBadge = lazyLater(async () => (await import('./UnreadBadge.tsx')).UnreadBadge)
+const UnreadMessagesBadge = lazyLater(async () => (await import('./UnreadBadge.tsx')).UnreadMessagesBadge)
 
-const RunningCreations = lazy(async () => (await import('./RunningCreations.tsx')).RunningCreations)
+const RunningCreations = lazyLater(async () => (await import('./RunningCreations.tsx')).RunningCreations)
 
 const icon = { 'aria-hidden': true, className: 'size-5.5 flex-none', strokeWidth: 1.75 } as const
 

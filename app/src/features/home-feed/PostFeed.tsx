@@ -9,7 +9,7 @@ import { listName, type HomeList } from '#entities/post/feed/post-list.ts'
 import { postQueries } from '#entities/post/post-queries.ts'
 import { useDataSaver } from '#ui/display/use-display-settings.ts'
 import { WhenSlow } from '#ui/feedback/WhenSlow.tsx'
-import { lazy } from '#ui/lazy.ts'
+import { lazy, lazyLater } from '#ui/lazy.ts'
 import { useScreenSize } from '#ui/screen/use-screen-size.ts'
 
 import type { ListData } from './list/feed-memory.ts'
@@ -19,12 +19,12 @@ import { useKeptList } from './list/use-kept-list.ts'
 import { useListStart } from './list/use-list-start.ts'
 import type { SeenPost } from './position/scroll-position.ts'
 
-const FeedEnd = lazy(async () => (await import('./notices/FeedEnd.tsx')).FeedEnd)
+const FeedEnd = lazyLater(async () => (await import('./notices/FeedEnd.tsx')).FeedEnd)
 const FeedFailure = lazy(async () => (await import('./notices/FeedFailure.tsx')).FeedFailure)
 const FeedKeys = lazy(async () => (await import('./FeedKeys.tsx')).FeedKeys)
 const FeedNews = lazy(async () => (await import('./notices/FeedNews.tsx')).FeedNews)
 const EmptyFeed = lazy(async () => (await import('./notices/EmptyFeed.tsx')).EmptyFeed)
-const ReadingPosition = lazy(async () => (await import('./position/ReadingPosition.tsx')).ReadingPosition)
+const ReadingPosition = lazyLater(async () => (await import('./position/ReadingPosition.tsx')).ReadingPosition)
 const SaverBanner = lazy(async () => (await import('./notices/SaverBanner.tsx')).SaverBanner)
 const KeptNotice = lazy(async () => (await import('./notices/KeptNotice.tsx')).KeptNotice)
 

@@ -6,13 +6,13 @@ import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { buttonClass } from '#ui/button/button-class.ts'
-import { lazy } from '#ui/lazy.ts'
+import { lazyLater } from '#ui/lazy.ts'
 import { Wordmark } from '#ui/picture/Logo.tsx'
 
 import { shellMessages } from '../shell.i18n.ts'
 
 // Visitors, who make most first loads, never need it.
-const MemberTop = lazy(async () => (await import('./MemberTop.tsx')).MemberTop)
+const MemberTop = lazyLater(async () => (await import('./MemberTop.tsx')).MemberTop)
 
 /** Mobile only: the name of the house and, for a visitor, the way in; for a member, credits and news. */
 export function TopBar() {

@@ -77,7 +77,7 @@ function Folded({ text, lang, isHeadline }: FoldedProps) {
         ref={words}
         lang={lang}
         dir="auto"
-        className={`prompt ${isHeadline ? 'font-heading text-xl leading-snug font-medium' : ''} ${isOpen ? '' : 'line-clamp-6'}`}
+        className={`prompt ${isHeadline ? 'text-xl leading-snug font-medium' : ''} ${isOpen ? '' : 'line-clamp-6'}`}
       >
         {text}
       </p>

@@ -1,26 +1,19 @@
 /** What the app and `v0-generator` say to each other (spec §3 and §7). */
 import * as v from 'valibot'
 
+import {
+  defaultImageSize,
+  maxImages,
+  maxImageSize,
+  maxPromptLength,
+  maxReferences,
+  maxSeed,
+  minImageSize,
+} from './generation-limits.ts'
 import { generationStatuses } from './progress.ts'
 
 export const generationModes = ['normal', 'enhanced', 'cortexia'] as const
 export type GenerationMode = (typeof generationModes)[number]
-
-/** Spec §9. */
-export const maxReferences = 3
-export const defaultImageSize = 1024
-export const generationThrottleMs = 2000
-
-export const minImageSize = 256
-export const maxImageSize = 2048
-export const maxPromptLength = 2000
-export const maxReferenceBytes = 10 * 1024 * 1024
-export const maxReferencePixels = 40_000_000
-export const referenceTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
-export const maxImages = 4
-export const maxSeed = 0xffff_ffff
-/** A person's generations that are waiting or at work at once. */
-export const maxActiveGenerations = 3
 
 export const referenceRoles = ['auto', 'subject', 'style', 'composition'] as const
 export type ReferenceRole = (typeof referenceRoles)[number]

@@ -1,7 +1,8 @@
 /** What the app and `cortexia-intelligence` say to each other (spec §3 and §7): one request and one result per action. */
 import * as v from 'valibot'
 
-import { generationModes, maxPromptLength, maxReferences, PicturePlan, referenceRoles } from './generation.ts'
+import { maxPromptLength, maxReferences } from './generation-limits.ts'
+import { generationModes, PicturePlan, referenceRoles } from './generation.ts'
 import { WorkflowInputs } from './workflow.ts'
 
 export const intelligenceActions = [

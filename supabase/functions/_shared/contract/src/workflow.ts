@@ -7,7 +7,8 @@
 import * as v from 'valibot'
 
 import { functionErrorCodes } from './errors.ts'
-import { generationModes, maxImageSize, maxImages, maxPromptLength, minImageSize } from './generation.ts'
+import { maxImages, maxImageSize, maxPromptLength, minImageSize } from './generation-limits.ts'
+import { generationModes } from './generation.ts'
 
 export const stepKinds = ['enhance', 'analyse', 'generate', 'remix', 'upscale', 'choose', 'publish'] as const
 export type StepKind = (typeof stepKinds)[number]
