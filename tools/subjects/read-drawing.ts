@@ -172,17 +172,25 @@ interface Stamp {
   readonly outline: readonly Step[]
 }
 
+/** The paper of a drawing and a little more: some drawings have copies of themselves beside it, which nobody sees. */
+const PAPER: Box = [-12, -12, 140, 140]
+
+function isOff([left, top, right, bottom]: Box): boolean {
+  return right <= PAPER[0] || bottom <= PAPER[1] || left >= PAPER[2] || top >= PAPER[3]
+}
+
 /** paint, opacity in thousandths, cap and width of a stroke, clips; then the outline. */
 function emit(reading: Reading, { paint, opacity, style, stroke, outline }: Stamp): void {
   const written = writeOutline(outline)
-  if (opacity === 0 || written === '') return
+  const own = grown(boxOf(outline), Number(stroke.slice(1)) / 20)
+  if (opacity === 0 || written === '' || isOff(own)) return
   const ink = paint.startsWith('url') ? gradientOf(reading, idIn(paint), style.matrix) : hexOf(paint)
   if (ink === null) return
   const share = opacity === 1 ? '' : String(Math.round(opacity * 1000))
   const head = [ink, share, stroke, style.clips.join(',')].join(';').replace(/;+$/, '')
   reading.pieces.push(`${head}:${written}`)
   const clipped = style.clips.map((index) => reading.clipBoxes[index]!)
-  reading.box = union(reading.box, clipped.reduce(intersection, grown(boxOf(outline), Number(stroke.slice(1)) / 20)))
+  reading.box = union(reading.box, clipped.reduce(intersection, intersection(own, PAPER)))
 }
 
 const NAMED: Readonly<Record<string, string>> = {

@@ -146,8 +146,14 @@ function isCarried(tokens: readonly string[]): boolean {
   return CARRIERS.has(first) || (determiners.has(first) && CARRIERS.has(second)) || CARDS.test(tokens.join(' '))
 }
 
+/** « sous un ciel bleu » one is on the ground. */
+function isSkyAbove({ kind, word, at }: Pick<Hit, 'kind' | 'word' | 'at'>, tokens: readonly string[]): boolean {
+  return kind === 'environment' && word === 'ciel' && tokens.slice(Math.max(0, at - 3), at).includes('sous')
+}
+
 /** « en bois » is what a table is made of, no forest. */
 function isMaterial({ kind, at, word }: Hit, tokens: readonly string[]): boolean {
+  if (isSkyAbove({ kind, at, word }, tokens)) return true
   return kind === 'environment' && word === 'bois' && (tokens[at - 1] === 'en' || tokens[at - 1] === 'de')
 }
 

@@ -38,7 +38,7 @@ export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 
     |orbite|orbit|voie lactee|milky way`,
   moon: `surface lunaire|sol lunaire|moon surface|lunaire|sur la lune|on the moon|depuis la lune|from the moon`,
   mars: `mars|martien|martian|planete rouge|exoplanete|planete extraterrestre|alien planet|extraterrestre`,
-  underwater: `sous marin|underwater|fond marin|corail|coraux|coral|recif|reef|abysse|abyss|aquatique|oceanique profond|plongee
+  underwater: `fond de l ocean|fond de la mer|fond de l eau|au fond de l ocean|au fond de la mer|sous marin|underwater|fond marin|corail|coraux|coral|recif|reef|abysse|abyss|aquatique|oceanique profond|plongee
     |aquarium|sous l eau|sous la mer`,
   volcano: `volcan|volcano|coulee de lave|lave en fusion|riviere de lave|lava|eruption`,
   ice: `banquise|arctique|arctic|antarctique|pole nord|iceberg|glacier|toundra|laponie|islande|iceland|norvege`,

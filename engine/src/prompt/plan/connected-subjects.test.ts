@@ -55,6 +55,10 @@ describe('where things stand to each other', () => {
     ['Une guitare sur une chaise', 0, { kind: 'on', to: 1 }],
     ['Un vélo devant une école', 1, { kind: 'behind', to: 0 }],
     ['Un chien à côté d’une valise', 1, { kind: 'beside', to: 0 }],
+    ['Un roi sur son trône', 0, { kind: 'on', to: 1 }],
+    ['Un dragon vert au-dessus d’un château', 0, { kind: 'over', to: 1 }],
+    ['Un panier de mangues', 1, { kind: 'in', to: 0 }],
+    ['Un lion avec une couronne', 1, { kind: 'on', to: 0 }],
   ])('%s', (prompt, index, relation) => {
     expect(subjectsOf(prompt)[index]!.relation).toEqual(relation)
   })
@@ -72,9 +76,23 @@ describe('how many', () => {
     ['Deux enfants', [2]],
     ['Trois légumes', [1, 1, 1]],
     ['Un couple d’amoureux', [1, 1]],
+    ['Un panier de mangues', [1, 5]],
+    ['Une file de fourmis', [7]],
+    ['Un tailleur avec son mètre autour du cou', [1]],
+    ['Un garçon qui pilote un cerf-volant', [1, 1]],
   ])('%s', (prompt, counts) => {
     expect(subjectsOf(prompt).map(({ count }) => count)).toEqual(counts)
   })
+})
+
+it('seats who is on a chair on it, and who is on a mat on the ground', () => {
+  expect(subjectsOf('Une vieille femme dans un fauteuil')[0]!.figure!.pose).toBe('seated')
+  expect(subjectsOf('Une femme sur une natte')[0]!.figure!.pose).toBe('sitting')
+})
+
+it('dyes things of all colours one by one, and a goldfish by its name', () => {
+  expect(subjectsOf('Quatre ballons de toutes les couleurs')[0]!.colour).toBe('multicolour')
+  expect(subjectsOf('Un poisson rouge dans un bocal')[0]!.colour).toBe('orange')
 })
 
 it('dyes what kind of thing it is by the colour behind it', () => {

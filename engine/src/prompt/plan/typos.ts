@@ -21,7 +21,9 @@ const MEANT_AS_TYPED: readonly ReadonlySet<string>[] = [
 ]
 /** Words of their own, one letter away from others. */
 const NO_SLIPS = new Set(
-  'metre metres cherie cheri grille veille reflete dessine dessines collegue collegues'.split(' '),
+  'ambulant ambulants ambulante ambulantes penche penchee penches planche planches metre metres cherie cheri grille veille reflete dessine dessines collegue collegues'.split(
+    ' ',
+  ),
 )
 /** Endings of verbs and of words that describe: such a word is no noun with a slip. */
 const INFLECTED = /(?:er|ez|ir|ent|ant|ants|ait|ing|ed|ment|ly|ees?)$/

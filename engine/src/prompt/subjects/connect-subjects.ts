@@ -23,6 +23,7 @@ export function connect(drafts: readonly Draft[], tokens: readonly string[], mos
     else if (within > 0) kept[within] = sayAlso(draft, ...kept[within]!.asked.said)
     else if (joined) kept[kept.length - 1] = joined
     else if (!owner) kept.push(draft)
+    else if (isDummy(owner, draft)) kept[kept.length - 1] = sayAlso(owner, ...draft.asked.said)
     else if (!isNoThing(owner, draft, tokens)) kept.push(besides(owner, draft, kept.length - 1))
   }
   return related(kept.slice(0, most), tokens)
@@ -43,6 +44,11 @@ function besides(owner: Draft, draft: Draft, to: number): Draft {
   return isSold(owner, draft) ? heaped(draft) : draft
 }
 
+/** « une robe sur un mannequin »: it has no body of its own. */
+function isDummy({ asked }: Draft, { hit }: Draft): boolean {
+  return hit.word === 'mannequin' && SUBJECTS.get(asked.subject)?.family === 'clothes'
+}
+
 /** Already drawn with what they belong to. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   'birthday-cake': ['candle', 'strawberry', 'party-popper'],
@@ -54,6 +60,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   dragon: ['fire'],
   'treasure-chest': ['coin', 'gem-stone'],
   'motor-scooter': ['wheel'],
+  foutou: ['pot-of-food', 'peanuts'],
   attieke: ['fish', 'grilled-fish', 'onion', 'tomato'],
   'curry-rice': ['cooked-rice'],
   'tropical-drink': ['ice', 'herb', 'lemon'],

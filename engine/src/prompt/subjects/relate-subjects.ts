@@ -27,6 +27,8 @@ function flies({ subject, figure }: AskedSubject): boolean {
 const FLIERS = wordSet('dragon unicorn rocket helicopter airplane small-airplane flying-saucer parachute')
 
 type Preposition = Relation['kind'] | 'under' | 'fill' | 'above'
+/** Of these what is in them looks out. */
+const FILLED = wordSet('basket bucket calabash')
 /** As many as look out of a basket. */
 const FILL = 5
 /** What a plural without a number stands for. */
@@ -76,7 +78,7 @@ export function related(drafts: readonly Draft[], tokens: readonly string[]): As
   for (let index = 1; index < drafts.length; index++) {
     const { at } = drafts[index]!.hit
     const isOfPlace = OF.has(tokens[at - 1] ?? '') && isPersonal(subjects[index - 1]!)
-    const isFill = OF.has(tokens[at - 1] ?? '') && HOLLOW.has(subjects[index - 1]!.subject)
+    const isFill = OF.has(tokens[at - 1] ?? '') && FILLED.has(subjects[index - 1]!.subject)
     const preposition = isFill ? 'fill' : (prepositionBefore(tokens, at) ?? (isOfPlace ? 'in' : null))
     if (preposition) RELATE[isArena(subjects[index]!, subjects[index - 1]!) ? 'in' : preposition](subjects, index)
   }

@@ -25,6 +25,7 @@ const HELPINGS: ReadonlySet<string> = new Set(
 export function isSubjectSaid({ kind, at, length, word }: Hit, tokens: readonly string[]): boolean {
   if (kind !== 'subject') return true
   const next = tokens[at + length]
+  if (IDIOMS.test(tokens.slice(Math.max(0, at - 2), at + length).join(' '))) return false
   if (
     containers.has(word) &&
     !isFilled({ word, at, length }, tokens) &&
@@ -33,6 +34,9 @@ export function isSubjectSaid({ kind, at, length, word }: Hit, tokens: readonly 
     return false
   return !(verbs.has(word) || demonyms.has(word)) || at === 0 || determiners.has(tokens[at - 1]!)
 }
+
+/** « un paon qui fait la roue », « des oiseaux sur un fil »: no wheel and no reel. */
+const IDIOMS = /(?:fait|font|faisant|faire) la roue$|sur (?:un|le|des|les) fils?$/
 
 /** « un panier de mangues » is both. */
 export function isFilled(

@@ -156,8 +156,8 @@ export const peopleWords: SubjectWords = {
     'man-running': 'coureur|joggeur|jogger|marathonien femme|relayeur|marathonien|runner|sprinteur|athlete',
     'woman-running': 'coureuse|joggeuse|marathonienne|sprinteuse|athlete femme',
     'figure man shirt soccer-ball kicking':
-      'ailier|attaquant|defenseur|joueur de football|footballeur|joueur|football player|soccer player',
-    'figure woman shirt soccer-ball kicking': 'attaquante|joueuse|footballeuse',
+      'gardien de but|goalkeeper|ailier|attaquant|defenseur|joueur de football|footballeur|joueur|football player|soccer player',
+    'figure woman shirt soccer-ball kicking': 'gardienne de but|attaquante|joueuse|footballeuse',
     'figure man shirt basketball kicking': 'basketteur|joueur de basket|basketball player',
     'figure woman shirt basketball kicking': 'basketteuse|fille qui fait du basket|joueuse de basket',
     'people-wrestling':

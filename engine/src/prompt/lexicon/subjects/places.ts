@@ -22,7 +22,7 @@ export const placeWords: SubjectWords = {
     station: 'gare|train station|gare routiere',
     'house-with-garden': 'maison avec jardin|pavillon|villa avec jardin|maison|villa|house|home',
     houses: 'maisons|lotissement|houses',
-    'derelict-house': 'maison hantee|manoir|maison abandonnee|haunted house|ruine|manor',
+    'derelict-house': 'maison hantee|manoir|maison abandonnee|haunted house|maison en ruine|maison en ruines|manor',
     hut: 'case en paille|hutte en paille',
     fountain: 'fontaine|fountain|jet d eau',
     'ferris-wheel': 'grande roue|ferris wheel|fete foraine',

@@ -16,9 +16,9 @@ export function head(easel: Easel, figure: AskedFigure, box: HeadBox): void {
   const bust: Bust = { ...box, easel, skin: skinOf(easel), hair: hairColour(easel, person) }
   const cut = cutOf(easel, figure)
   const worn = headwearOf(easel, figure)
-  neck(bust)
   const isCovered = worn === 'headscarf' && figure.hair === null
   if (!worn || (!isCovered && (cut === 'braids' || cut === 'long'))) hairBehind(bust, cut)
+  neck(bust)
   face(bust, person)
   if (person === 'old-man' || easel.hasBeard) beard(bust)
   features(bust, person)
