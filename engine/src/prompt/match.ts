@@ -111,12 +111,21 @@ function isWorthReporting(token: string): boolean {
 }
 
 const ALSO_A_STYLE = new Set(['crayon', 'crayons'])
+/** A colour as well, and birds far up. */
+const THINGS_IN_NUMBER = new Set(['citron', 'citrons', 'oiseaux'])
+const MORE = new Set('deux trois quatre cinq six sept huit neuf dix'.split(' '))
 const A_NUMBER = new Set('un des les deux trois quatre cinq six sept huit neuf dix'.split(' '))
 
 /** « six crayons » are things, « au crayon » is a style. */
 function isCountedThing(tokens: readonly string[], at: number): boolean {
   const before = tokens[at - 1] ?? ''
+  if (THINGS_IN_NUMBER.has(tokens[at]!)) return MORE.has(before) || /^\d+$/.test(before) || isOfFruit(tokens, at)
   return ALSO_A_STYLE.has(tokens[at]!) && (A_NUMBER.has(before) || /^\d+$/.test(before))
+}
+
+/** « un citron », « une corbeille de citrons » */
+function isOfFruit(tokens: readonly string[], at: number): boolean {
+  return tokens[at] !== 'oiseaux' && ['un', 'le', 'les', 'des', 'de'].includes(tokens[at - 1] ?? '')
 }
 
 const BEFORE_A_MARKET = new Set(['le', 'du', 'au', 'un', 'grand', 'petit', 'les', 'des', 'de', 'ce', 'beau', 'vieux'])

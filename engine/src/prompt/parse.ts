@@ -169,7 +169,8 @@ function isMeasure({ kind, at, length }: Hit, tokens: readonly string[]): boolea
 const ENGLISH_ONLY = new Set(['rock', 'face'])
 
 /** « près » is no meadow; « rock » in a French sentence is music, and « face à » no face. */
-function isFalseFriend({ word }: Hit, tokens: readonly string[]): boolean {
+function isFalseFriend({ word, at }: Hit, tokens: readonly string[]): boolean {
+  if (word === 'danse' && tokens[at - 1] === 'qui') return true
   return word === 'pres' || (ENGLISH_ONLY.has(word) && !isEnglish(tokens))
 }
 

@@ -27,6 +27,10 @@ describe('words of two senses', () => {
     ['un taxi-brousse avec des bagages sur le toit', ['1 minibus', '4 luggage']],
     ['un pêcheur dans sa pirogue', ['1 man']],
     ['des oranges au marché', ['4 tangerine']],
+    ['deux citrons', ['2 lemon']],
+    ['sept oiseaux sur un fil électrique', ['7 bird']],
+    ['un paon qui fait la roue', ['1 peacock']],
+    ['un marchand de thé ambulant', ['1 man']],
     ['une femme lave le linge', ['1 woman']],
     ['un homme âgé', ['1 old-man']],
   ])('« %s »', (prompt, shown) => {
