@@ -23,7 +23,7 @@ const cover = { width: 560, height: 350 }
 const chosen: Readonly<Record<string, { seed: number; from: number }>> = {
   'affiche-evenement': { seed: 4, from: 0.3 },
   'motif-wax': { seed: 1, from: 0.2 },
-  'portrait-stylise': { seed: 7, from: 0.4 },
+  'portrait-stylise': { seed: 7, from: 0.12 },
   'fiche-produit': { seed: 2, from: 0.3 },
   'bande-dessinee': { seed: 2, from: 0.1 },
   'carte-invitation': { seed: 14, from: 0.08 },
