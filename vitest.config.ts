@@ -59,7 +59,9 @@ export default defineConfig({
       {
         plugins,
         test: {
-          ...node,
+          ...shared,
+          // Each look is a question to another process: half as many cost half as much, and find it as well.
+          expect: { poll: { ...expectations.poll, interval: 100 } },
           name: 'e2e',
           include: ['tests/e2e/**/*.e2e.ts'],
           globalSetup: ['tests/support/temporary-folder.ts', 'tests/support/started-folder.ts'],

@@ -25,6 +25,23 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
   return chromium.launch(launchOptions(options))
 }
 
+/** The process keeps them for its next file; our own modules are evaluated anew for each. */
+const kept = globalThis as typeof globalThis & { testBrowsers?: Map<string, Promise<Browser>> }
+
+/**
+ * The browser of this kind that the files of a process share: starting one costs as much as opening several pages. It
+ * must not be closed, but each of its contexts, since people are told apart by context.
+ */
+export async function sharedBrowser(options: LaunchOptions = {}): Promise<Browser> {
+  const browsers = (kept.testBrowsers ??= new Map())
+  const kind = JSON.stringify(options)
+  const known = await browsers.get(kind)?.catch(() => null)
+  if (known?.isConnected()) return known
+  const launched = launchBrowser(options)
+  browsers.set(kind, launched)
+  return launched
+}
+
 /** A phone whose browser is started anew with all that an earlier one left in this folder. */
 export async function openProfile(folder: string, url: string): Promise<BrowserContext> {
   const look = { viewport: phone, locale: 'fr-FR', reducedMotion: 'reduce', hasTouch: true, isMobile: true } as const

@@ -14,7 +14,7 @@ import { cachesOf, untilKept } from '../support/app-builds.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
-const product = startedProduct({}, { whole: true })
+const product = startedProduct()
 let network: RoughNetwork
 beforeAll(async () => {
   network = await RoughNetwork.to(product.system.url)

@@ -12,7 +12,7 @@ import { buildOf, cachesOf, otherBuild, untilKept, waits } from '../support/app-
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
-const product = startedProduct({}, { whole: true })
+const product = startedProduct()
 let network: RoughNetwork
 beforeAll(async () => {
   network = await RoughNetwork.to(product.system.url)

@@ -9,7 +9,7 @@ import { join, remembered, signOut } from '../../support/people.ts'
 import { cachesOf } from '../support/app-builds.ts'
 import { startedProduct } from '../support/product.ts'
 
-const product = startedProduct({}, { whole: true })
+const product = startedProduct()
 let picture: string
 beforeAll(async () => {
   const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#b8432a' } })

@@ -8,7 +8,7 @@ import { join, remembered } from '../../support/people.ts'
 import { buildOf, otherBuild, untilKept } from '../support/app-builds.ts'
 import { startedProduct } from '../support/product.ts'
 
-const product = startedProduct({}, { whole: true })
+const product = startedProduct()
 
 const banner = (page: Page, name: string) => page.getByRole('region', { name })
 const offer = (page: Page) => banner(page, 'Mise à jour disponible')

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
-import { launchBrowser, type LaunchOptions } from '../../support/browser.ts'
+import { sharedBrowser, type LaunchOptions } from '../../support/browser.ts'
 import { startPainter, type Painter } from '../../support/painter.ts'
 import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 
@@ -47,10 +47,10 @@ function startBeforeAll(settings: () => Settings, launch: LaunchOptions): Produc
   const browser = keptForFile<Browser>()
   beforeAll(async () => {
     system.keep(await startSystem({ ...settings() }))
-    browser.keep(await launchBrowser(launch))
+    browser.keep(await sharedBrowser(launch))
   })
   afterAll(async () => {
-    await browser.kept.close()
+    await Promise.all(browser.kept.contexts().map((context) => context.close()))
     await system.kept[Symbol.asyncDispose]()
   })
   return {

@@ -33,7 +33,8 @@ export async function createLedgers(connection: Connection): Promise<void> {
 }
 
 export async function readLedger(connection: Connection, source: MigrationSource): Promise<AppliedMigration[]> {
-  const columns = 'version, statements'
+  // As JSON, which is read in no time: the text of an array is read letter by letter, and here is the whole schema.
+  const columns = 'version, array_to_json(statements) statements'
   const statement =
     source.ledger === 'hosted'
       ? { text: `select ${columns} from supabase_migrations.schema_migrations order by version` }
