@@ -1,38 +1,33 @@
 /** What creators offer: made and published, found, full, waited for, offered for 48 hours and taken. */
 import type { Session } from '@supabase/supabase-js'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 
 import { startAxe, type Axe } from '../../support/axe.ts'
-import { desktop, launchBrowser, phone, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 import { offerService, payOrder, stepOf } from '../support/orders.ts'
+import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 import { clientOf } from '../support/sandbox-money.ts'
 
 const narrow = { width: 320, height: 640 }
 
-let system: RunningSystem
-let browser: Browser
+const product = startedProduct()
 let axe: Axe
 beforeAll(async () => {
-  ;[system, browser, axe] = await Promise.all([startSystem(), launchBrowser(), startAxe()])
-})
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
+  axe = await startAxe()
 })
 
 const as = (session: Session, viewport = phone) =>
-  visit(browser, system.url, { viewport, storage: remembered(session) })
+  visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 test('a creator makes a service; what is wrong is said at its place, nothing typed is lost, and people find it', async () => {
-  const [awa, kossi] = [await join(system), await join(system)]
-  const posts = await publishPosts(system, { userId: awa.user.id, count: 4 })
+  const [awa, kossi] = [await join(product.system), await join(product.system)]
+  const posts = await publishPosts(product.system, { userId: awa.user.id, count: 4 })
   const title = `Portraits de famille ${Date.now()}`
 
   const hers = await as(awa)
@@ -125,9 +120,9 @@ test('a creator makes a service; what is wrong is said at its place, nothing typ
 }, 240_000)
 
 test('before paid orders may exist services are prepared, and nobody is asked for one', async () => {
-  const [awa, kossi] = [await join(system), await join(system)]
-  const service = await offerService(system, awa)
-  const server = serviceOf(system)
+  const [awa, kossi] = [await join(product.system), await join(product.system)]
+  const service = await offerService(product.system, awa)
+  const server = serviceOf(product.system)
   await server.rpc('enter_payment_realm', { p_kind: 'live' }).throwOnError()
   const told = 'Les commandes payées arrivent bientôt. Vous pouvez déjà préparer vos services.'
   const hers = await as(awa)
@@ -152,9 +147,9 @@ test('before paid orders may exist services are prepared, and nobody is asked fo
 }, 120_000)
 
 test('a full service is waited for; the place that becomes free is kept 48 hours for the first, who takes it', async () => {
-  const [awa, kossi, afi] = [await join(system), await join(system), await join(system)]
-  const service = await offerService(system, awa)
-  const held = await payOrder(system, { client: afi, creator: awa, service })
+  const [awa, kossi, afi] = [await join(product.system), await join(product.system), await join(product.system)]
+  const service = await offerService(product.system, awa)
+  const held = await payOrder(product.system, { client: afi, creator: awa, service })
 
   const his = await as(kossi)
   await his.page.goto(`/services/${service}`)
@@ -170,14 +165,14 @@ test('a full service is waited for; the place that becomes free is kept 48 hours
   const list = hers.page.getByRole('region', { name: '1 personne attend' })
   await list.getByText('Première place de la liste').waitFor()
   expect(await axe.violations(hers.page, 'own services')).toEqual([])
-  await stepOf(clientOf(system, awa), held, 'refund')
+  await stepOf(clientOf(product.system, awa), held, 'refund')
   await hers.page.reload()
   await list.getByText(/^Place proposée jusqu’au /u).waitFor()
 
   await his.page.goto(`/services/${service}`)
   await his.page.getByText(/^Une place s’est libérée\. Elle vous est gardée jusqu’au /u).waitFor()
   await link(his.page, 'Demander').waitFor()
-  await payOrder(system, { client: kossi, creator: awa, service })
+  await payOrder(product.system, { client: kossi, creator: awa, service })
   await his.page.reload()
   await his.page.getByText('Toutes les places sont prises.').waitFor()
   await hers.page.reload()

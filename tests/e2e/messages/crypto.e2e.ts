@@ -1,5 +1,5 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 
 import { vectorCases } from '../../../app/src/crypto/tests/vectors/vector-cases.ts'
 import {
@@ -14,21 +14,11 @@ import {
   wrapOf,
 } from '../../../app/src/crypto/tests/vectors/vectors.ts'
 import type { Vault } from '../../../app/src/crypto/vault.ts'
-import { desktop, launchBrowser, visit } from '../../support/browser.ts'
-import { startSystem, type RunningSystem } from '../../support/start-system.ts'
+import { desktop, visit } from '../../support/browser.ts'
+import { startedProduct } from '../support/product.ts'
 import { keepPolicy, startWorker, vaultIn } from './vault-page.ts'
 
-let system: RunningSystem
-let browser: Browser
-
-beforeAll(async () => {
-  ;[system, browser] = await Promise.all([startSystem(), launchBrowser()])
-})
-
-afterAll(async () => {
-  await browser.close()
-  await system[Symbol.asyncDispose]()
-})
+const product = startedProduct()
 
 async function openTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
@@ -39,7 +29,7 @@ async function openTab(context: BrowserContext): Promise<Page> {
 }
 
 async function freshDevice() {
-  const { context, page: first, complaints } = await visit(browser, system.url, { viewport: desktop })
+  const { context, page: first, complaints } = await visit(product.browser, product.system.url, { viewport: desktop })
   await keepPolicy(first)
   await first.goto('/')
   await startWorker(first)
