@@ -29,8 +29,8 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
 const kept = globalThis as typeof globalThis & { testBrowsers?: Map<string, Promise<Browser>> }
 
 /**
- * The browser of this kind that the files of a process share: starting one costs as much as opening several pages. It
- * must not be closed, but each of its contexts, since people are told apart by context.
+ * The browser of this kind that the files of a process share: starting one costs as much as opening several pages. People
+ * are told apart by context, so it is never closed, and `closeContexts` ends a file.
  */
 export async function sharedBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const browsers = (kept.testBrowsers ??= new Map())
@@ -40,6 +40,12 @@ export async function sharedBrowser(options: LaunchOptions = {}): Promise<Browse
   const launched = launchBrowser(options)
   browsers.set(kind, launched)
   return launched
+}
+
+/** Ends what a file has opened in them. */
+export async function closeContexts(): Promise<void> {
+  const browsers = await Promise.all(kept.testBrowsers?.values() ?? [])
+  await Promise.all(browsers.flatMap((browser) => browser.contexts()).map((context) => context.close()))
 }
 
 /** A phone whose browser is started anew with all that an earlier one left in this folder. */

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
-import { sharedBrowser, type LaunchOptions } from '../../support/browser.ts'
+import { closeContexts, sharedBrowser, type LaunchOptions } from '../../support/browser.ts'
 import { startPainter, type Painter } from '../../support/painter.ts'
 import { startSystem, type RunningSystem } from '../../support/start-system.ts'
 
@@ -50,7 +50,7 @@ function startBeforeAll(settings: () => Settings, launch: LaunchOptions): Produc
     browser.keep(await sharedBrowser(launch))
   })
   afterAll(async () => {
-    await Promise.all(browser.kept.contexts().map((context) => context.close()))
+    await closeContexts()
     await system.kept[Symbol.asyncDispose]()
   })
   return {
