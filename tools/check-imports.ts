@@ -22,10 +22,11 @@ export async function ruleNames(): Promise<string[]> {
 
 type Found = Pick<ICruiseResult['summary'], 'totalCruised' | 'violations'>
 
-/** `totalCruised` is of the whole house. */
-export async function checkImports(base = root): Promise<Found> {
+/** `totalCruised` is of the whole house, or of what is seen from one of its rooms. */
+export async function checkImports(base = root, room?: string): Promise<Found> {
   const found: Found[] = []
-  for (const { file, folders: within } of cruises) found.push(await cruiseBy(file, within, base))
+  for (const { file, folders: within } of cruises)
+    found.push(await cruiseBy(file, room === undefined ? within : [room], base))
   return { totalCruised: found[0]?.totalCruised ?? 0, violations: found.flatMap(({ violations }) => violations) }
 }
 

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { checkImports, ruleNames } from '../../tools/check-imports.ts'
+import { root } from '../../tools/run-command.ts'
 
 async function houseOf(files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'house-'))
@@ -134,7 +135,8 @@ test('a cycle of type imports is seen', async () => {
   expect(violations.map((violation) => violation.rule.name)).toContain('no-cycles')
 })
 
+// The whole house is walked by `npm run check`, which refuses to have seen nothing; here one room shows that it sees.
 test('the arrows are checked on the modules of this house', { timeout: 120_000 }, async () => {
-  const { totalCruised } = await checkImports()
+  const { totalCruised } = await checkImports(root, 'engine')
   expect(totalCruised).toBeGreaterThan(100)
 })
