@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { desktop, phone, sharedBrowser, visit } from '../../support/browser.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered, signOut } from '../../support/people.ts'
 import { startPushService, type PushService } from '../../support/push-service.ts'
 import { cachesOf, untilKept } from '../support/app-builds.ts'
@@ -13,7 +13,7 @@ import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 import { click, deliver, shownBy, subscribeTo, windowsOf, workerOf } from '../support/push-browser.ts'
 
-const product = startedProduct()
+const product = startedProduct({}, { whole: true })
 let pushes: PushService
 let crowd: Session[]
 beforeAll(async () => {
@@ -36,11 +36,10 @@ const as = ({ access_token: token }: Session): SupabaseClient =>
   })
 
 /** Somebody with publications, and a page. */
-async function open(viewport: typeof desktop, { posts = 1, path = '/', isUnfinished = false, isWhole = false } = {}) {
+async function open(viewport: typeof desktop, { posts = 1, path = '/', isUnfinished = false } = {}) {
   const session = await join(product.system)
   const published = await publishPosts(product.system, { userId: session.user.id, count: posts, isUnfinished })
-  const browser = isWhole ? await sharedBrowser({ whole: true }) : product.browser
-  const visited = await visit(browser, product.system.url, {
+  const visited = await visit(product.browser, product.system.url, {
     viewport,
     storage: remembered(session),
     hasWorker: true,
@@ -213,7 +212,7 @@ test('kinds are chosen by way, and hours of rest by the clock of the device', as
 })
 
 test('push is offered after a useful act, shown by the service worker, and leads to the place', async () => {
-  const { context, page, complaints, session, posts } = await open(desktop, { isUnfinished: true, isWhole: true })
+  const { context, page, complaints, session, posts } = await open(desktop, { isUnfinished: true })
   const subscription = await subscribeTo(pushes, { system: product.system, context, page })
   await page.goto('/notifications')
   await page.getByText('Rien de nouveau. Les réactions').waitFor()
