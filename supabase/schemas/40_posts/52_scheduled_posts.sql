@@ -17,6 +17,7 @@ create table public.scheduled_posts (
   remix_allowed boolean not null default true,
   comments_policy text not null default 'everyone' check (comments_policy in ('everyone', 'followers', 'nobody')),
   rating smallint not null default 0,
+  license text not null default 'perso' check (license in ('perso', 'commercial', 'cc-by', 'cc-by-nc', 'cc0')),
   refusal text,
   created_at timestamptz not null default clock_timestamp()
 );
@@ -33,7 +34,7 @@ revoke all on public.scheduled_posts from anon, authenticated;
 grant
   select,
   insert (id, creator_id, publish_at, prompt, title, description, hashtags, image_url, visibility, metadata, alt_text,
-    prompt_visible, remix_allowed, comments_policy, rating),
+    prompt_visible, remix_allowed, comments_policy, rating, license),
   update (publish_at),
   delete
 on public.scheduled_posts to authenticated;
@@ -51,10 +52,10 @@ language sql
 set search_path = ''
 as $$
   insert into public.feed_posts (id, creator_id, prompt, title, description, hashtags, image_url, visibility, metadata,
-    alt_text, prompt_visible, remix_allowed, comments_policy, rating)
+    alt_text, prompt_visible, remix_allowed, comments_policy, rating, license)
   values (planned.id, planned.creator_id, planned.prompt, planned.title, planned.description, planned.hashtags,
     planned.image_url, planned.visibility, planned.metadata, planned.alt_text, planned.prompt_visible,
-    planned.remix_allowed, planned.comments_policy, planned.rating)
+    planned.remix_allowed, planned.comments_policy, planned.rating, planned.license)
 $$;
 
 create function app.check_planned() returns trigger

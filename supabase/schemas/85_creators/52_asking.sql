@@ -1,6 +1,6 @@
 -- Whether somebody may withdraw now, what it costs, why a person looks first, and asking for it.
 
-create function billing.payout_fee(p_user uuid, p_amount bigint) returns bigint
+create function billing.payout_fee(p_user uuid, p_amount bigint, p_way text) returns bigint
 language sql volatile
 set search_path = ''
 as $$
@@ -8,10 +8,21 @@ as $$
       select from billing.payouts x
       where x.user_id = p_user and x.status in ('prepared', 'held', 'sending', 'unknown', 'sent')
         and date_trunc('month', x.created_at, 'UTC') = date_trunc('month', billing.clock(), 'UTC'))
-    then 5 * ceil(p_amount * 0.01 / 5)::bigint else 0 end
+    -- Mobile Money takes 1 %, a transfer to a bank a quarter of a per cent and ten cents.
+    then 5 * ceil(case p_way when 'bank' then p_amount * 0.0025 + 65.5957 else p_amount * 0.01 end / 5)::bigint else 0 end
 $$;
-comment on function billing.payout_fee(uuid, bigint) is
-  'What the operator takes, at cost: 1 %, in steps of 5 F; the first withdrawal of each month (UTC) costs nothing.';
+comment on function billing.payout_fee(uuid, bigint, text) is
+  'What the operator or the bank takes, at cost, in steps of 5 F; the first withdrawal of each month (UTC) costs nothing.';
+
+create function billing.arrives(x billing.payouts, out currency text, out amount bigint)
+language sql immutable
+set search_path = ''
+as $$
+  select case x.operator when 'stripe' then 'EUR' else 'XOF' end,
+    case x.operator when 'stripe' then floor((x.amount - x.fee) * 100 / 655.957)::bigint else x.amount - x.fee end
+$$;
+comment on function billing.arrives(billing.payouts) is
+  'What is to arrive, in the smallest unit of its currency: francs on a phone, cents at the fixed parity of 655.957 in a bank, rounded down.';
 
 create function billing.payout_sum(p_user uuid, p_since interval) returns bigint
 language sql volatile
@@ -29,6 +40,60 @@ as $$
   where x.user_id = p_user and x.status not in ('failed', 'canceled', 'returned') and x.created_at > billing.clock() - p_since
 $$;
 
+create function billing.full_again(p_hash bytea) returns timestamptz
+language sql volatile
+set search_path = ''
+as $$
+  select max(x.created_at) + interval '24 hours'
+  from (
+    select y.created_at from billing.payouts y
+    where y.destination_hash = p_hash and y.status <> 'canceled' and y.created_at > billing.clock() - interval '24 hours'
+    order by y.created_at desc offset 2 limit 1) as x
+$$;
+comment on function billing.full_again(bytea) is 'Until when nothing more goes to this destination, after three in a day, whoever asked for them; null where it may.';
+
+create function billing.common_obstacle(p_user uuid) returns text
+language sql volatile
+set search_path = ''
+as $$
+  select case
+    when exists (select from billing.payouts x where x.user_id = p_user and x.status in ('prepared', 'held', 'sending', 'unknown'))
+      then 'payout_in_flight'
+    when exists (
+      select from ledger.accounts a join ledger.balances b on b.account_id = a.id
+      where a.owner = 'user:' || p_user and a.kind = 'debt' and a.asset = 'CREDIT' and b.balance < 0) then 'payout_debt'
+    when exists (select from billing.payments q where q.user_id = p_user and q.dispute = 'open') then 'payout_dispute'
+  end
+$$;
+
+create function billing.bank_obstacle(p_user uuid, p_amount bigint, out code text, out until timestamptz)
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  a_day constant interval := '24 hours';
+  most constant bigint := 1000000;
+  b billing.bank_accounts;
+begin
+  select x.* into b from billing.bank_accounts x where x.user_id = p_user;
+  until := billing.full_again(billing.bank_hash(b));
+  code := coalesce(billing.common_obstacle(p_user), case
+    when b.user_id is null then 'payout_no_account'
+    when not b.is_ready or b.bank_ref is null then 'payout_account_unready'
+    when b.changed_at + interval '72 hours' > billing.clock() then 'payout_bank_locked'
+    when until is not null then 'payout_limit'
+    when billing.payout_sum(p_user, a_day) + coalesce(p_amount, 2000) > most and billing.payout_sum(p_user, a_day) > 0 then 'payout_bank_daily'
+  end);
+  until := case code
+    when 'payout_bank_locked' then b.changed_at + interval '72 hours'
+    when 'payout_limit' then until
+    when 'payout_bank_daily' then billing.free_again(p_user, a_day)
+  end;
+end
+$$;
+comment on function billing.bank_obstacle(uuid, bigint) is
+  'As payout_obstacle, to a bank: who somebody is has been asked and looked at by Stripe.';
+
 create function billing.payout_obstacle(p_user uuid, p_amount bigint, out code text, out until timestamptz)
 language plpgsql volatile
 set search_path = ''
@@ -37,21 +102,10 @@ declare
   a_day constant interval := '24 hours';
   thirty_days constant interval := '30 days';
   d billing.destinations;
-  debt bigint := 0;
 begin
   select x.* into d from billing.destinations x where x.user_id = p_user;
-  select coalesce(min(b.balance), 0) into debt from ledger.accounts a join ledger.balances b on b.account_id = a.id
-  where a.owner = 'user:' || p_user and a.kind = 'debt' and a.asset = 'CREDIT';
-  select max(x.created_at) + a_day into until
-  from (
-    select y.created_at from billing.payouts y
-    where y.destination_hash = d.msisdn_hash and y.status <> 'canceled' and y.created_at > billing.clock() - a_day
-    order by y.created_at desc offset 2 limit 1) as x;
-  code := case
-    when exists (select from billing.payouts x where x.user_id = p_user and x.status in ('prepared', 'held', 'sending', 'unknown'))
-      then 'payout_in_flight'
-    when debt < 0 then 'payout_debt'
-    when exists (select from billing.payments q where q.user_id = p_user and q.dispute = 'open') then 'payout_dispute'
+  until := billing.full_again(d.msisdn_hash);
+  code := coalesce(billing.common_obstacle(p_user), case
     when not exists (select from billing.identities i where i.user_id = p_user) then 'payout_identity'
     when d.user_id is null then 'payout_no_number'
     when not exists (
@@ -61,7 +115,7 @@ begin
     when until is not null then 'payout_limit'
     when billing.payout_sum(p_user, a_day) + coalesce(p_amount, 2000) > 50000 and billing.payout_sum(p_user, a_day) > 0 then 'payout_daily'
     when billing.payout_sum(p_user, thirty_days) + coalesce(p_amount, 2000) > 200000 then 'payout_monthly'
-  end;
+  end);
   until := case code
     when 'payout_locked' then d.changed_at + interval '72 hours'
     when 'payout_limit' then until
@@ -72,17 +126,15 @@ end
 $$;
 comment on function billing.payout_obstacle(uuid, bigint) is 'The first thing that stands against a withdrawal of this amount (null: of any), and until when.';
 
-create function billing.payout_holds(p_user uuid, p_amount bigint) returns text[]
+create function billing.payout_holds(p_user uuid, p_amount bigint, p_way text) returns text[]
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  d billing.destinations;
   made_at timestamptz;
   usual numeric;
   holds text[] := '{}';
 begin
-  select x.* into strict d from billing.destinations x where x.user_id = p_user;
   select u.created_at into made_at from auth.users u where u.id = p_user;
   select avg(x.amount) into usual from billing.payouts x
   where x.user_id = p_user and x.status = 'sent' and x.created_at > billing.clock() - interval '90 days';
@@ -98,7 +150,10 @@ begin
   if made_at > billing.clock() - interval '14 days' then
     holds := holds || 'young'::text;
   end if;
-  if exists (select from billing.destinations x where x.msisdn_hash = d.msisdn_hash and x.user_id <> p_user) then
+  if p_way = 'mobile_money' and exists (
+    select from billing.destinations d join billing.destinations x on x.msisdn_hash = d.msisdn_hash and x.user_id <> p_user
+    where d.user_id = p_user)
+  then
     holds := holds || 'shared_number'::text;
   end if;
   if exists (
@@ -109,25 +164,68 @@ begin
   then
     holds := holds || 'one_source'::text;
   end if;
-  if exists (
-    select from billing.operators o join billing.identities i on i.user_id = p_user
-    where o.code = d.operator and o.country <> i.country)
+  if p_way = 'mobile_money' and exists (
+    select from billing.destinations d join billing.operators o on o.code = d.operator join billing.identities i on i.user_id = p_user
+    where d.user_id = p_user and o.country <> i.country)
   then
     holds := holds || 'abroad'::text;
   end if;
   return holds;
 end
 $$;
-comment on function billing.payout_holds(uuid, bigint) is
+comment on function billing.payout_holds(uuid, bigint, text) is
   'Why a person looks at a withdrawal before it is sent, within a day: first, large (over 200 000 F), unusual (over three times the mean of 90 days), young (an account of less than two weeks), shared_number, one_source (over half of more than 200 F of royalties from one person), abroad.';
 
-create function public.ask_payout(amount bigint, key text) returns jsonb
+create function billing.bank_hash(b billing.bank_accounts) returns bytea
+language sql immutable
+set search_path = ''
+as $$ select sha256(convert_to(coalesce(b.bank_ref, b.account_ref), 'UTF8')) $$;
+
+create function billing.payout_to(p_user uuid, p_way text) returns billing.payouts
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  x billing.payouts;
+begin
+  if p_way = 'bank' then
+    select 'stripe', 'stripe', coalesce(b.last4, ''), billing.bank_hash(b), b.account_ref
+    into x.operator, x.provider, x.msisdn_last4, x.destination_hash, x.msisdn_sealed
+    from billing.bank_accounts b where b.user_id = p_user;
+  else
+    select d.operator, d.msisdn_last4, d.msisdn_hash, d.msisdn_sealed
+    into x.operator, x.msisdn_last4, x.destination_hash, x.msisdn_sealed
+    from billing.destinations d where d.user_id = p_user;
+  end if;
+  return x;
+end
+$$;
+comment on function billing.payout_to(uuid, text) is 'Where a withdrawal of this person would go that way: operator, provider, last digits, hash and address; nulls where there is no such way yet.';
+
+create function billing.check_payout_amount(p_amount bigint, p_most bigint) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if p_amount is null or p_amount < 2000 then
+    raise exception 'From 2 000 francs on' using errcode = 'PT422', hint = 'payout_minimum';
+  end if;
+  if p_amount > p_most then
+    raise exception '% francs a day', p_most using errcode = 'PT422', hint = 'payout_maximum', detail = p_most::text;
+  end if;
+  if p_amount % 5 <> 0 then
+    raise exception 'In steps of five francs' using errcode = 'PT422', hint = 'payout_step';
+  end if;
+end
+$$;
+
+create function public.ask_payout(amount bigint, key text, way text default 'mobile_money') returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   me constant uuid := app.require_person();
-  d billing.destinations;
+  destination billing.payouts;
   made billing.payouts;
   obstacle record;
   available bigint;
@@ -135,38 +233,37 @@ declare
 begin
   perform app.require_strong();
   perform billing.check_person(me);
+  if way is null or way not in ('mobile_money', 'bank') then
+    raise exception 'To a phone or to a bank' using errcode = 'PT422', hint = 'payout_way';
+  end if;
   perform pg_advisory_xact_lock(hashtextextended('payout:' || me, 0));
   select x.* into made from billing.payouts x where x.user_id = me and x.idempotency_key = key;
   if found then
     return billing.payout_answer(made);
   end if;
-  select x.* into d from billing.destinations x where x.user_id = me;
+  destination := billing.payout_to(me, way);
   -- Accounts that share a number ask one after the other.
-  perform pg_advisory_xact_lock(hashtextextended('payout number:' || encode(coalesce(d.msisdn_hash, ''), 'hex'), 0));
-  select * into obstacle from billing.payout_obstacle(me, ask_payout.amount);
+  perform pg_advisory_xact_lock(hashtextextended('payout number:' || encode(coalesce(destination.destination_hash, ''), 'hex'), 0));
+  if way = 'bank' then
+    select * into obstacle from billing.bank_obstacle(me, ask_payout.amount);
+  else
+    select * into obstacle from billing.payout_obstacle(me, ask_payout.amount);
+  end if;
   if obstacle.code is not null then
     raise exception 'No withdrawal now: %', obstacle.code using
       errcode = case when obstacle.until is null then 'PT409' else 'PT429' end, hint = obstacle.code,
       detail = coalesce(to_char(obstacle.until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '');
   end if;
-  if ask_payout.amount is null or ask_payout.amount < 2000 then
-    raise exception 'From 2 000 francs on' using errcode = 'PT422', hint = 'payout_minimum';
-  end if;
-  if ask_payout.amount > 50000 then
-    raise exception '50 000 francs a day' using errcode = 'PT422', hint = 'payout_maximum';
-  end if;
-  if ask_payout.amount % 5 <> 0 then
-    raise exception 'In steps of five francs' using errcode = 'PT422', hint = 'payout_step';
-  end if;
+  perform billing.check_payout_amount(ask_payout.amount, case way when 'bank' then 1000000 else 50000 end);
   select coalesce(max(b.balance), 0) into available from ledger.accounts a join ledger.balances b on b.account_id = a.id
   where a.owner = 'user:' || me and a.kind = 'earned' and a.asset = 'XOF';
   if available < ask_payout.amount then
     raise exception 'More than is available' using errcode = 'PT422', hint = 'payout_balance', detail = available::text;
   end if;
-  held := billing.payout_holds(me, ask_payout.amount);
-  insert into billing.payouts (user_id, operator, msisdn_last4, destination_hash, msisdn_sealed, amount, fee, idempotency_key, holds, status)
-  values (me, d.operator, d.msisdn_last4, d.msisdn_hash, d.msisdn_sealed, ask_payout.amount,
-    billing.payout_fee(me, ask_payout.amount), key, held, case when held = '{}' then 'prepared' else 'held' end)
+  held := billing.payout_holds(me, ask_payout.amount, way);
+  insert into billing.payouts (user_id, operator, provider, msisdn_last4, destination_hash, msisdn_sealed, amount, fee, idempotency_key, holds, status)
+  values (me, destination.operator, destination.provider, destination.msisdn_last4, destination.destination_hash, destination.msisdn_sealed,
+    ask_payout.amount, billing.payout_fee(me, ask_payout.amount, way), key, held, case when held = '{}' then 'prepared' else 'held' end)
   returning * into made;
   perform ledger.post('payout:' || made.id || ':ask', 'payout_ask', jsonb_build_array(
     billing.leg('user:' || me, 'earned', 'XOF', -made.amount), billing.leg('user:' || me, 'payable', 'XOF', made.amount)),
@@ -177,66 +274,6 @@ begin
   return billing.payout_answer(made);
 end
 $$;
-comment on function public.ask_payout(bigint, text) is
-  'Withdraws so many of one''s available francs to one''s own number, once per key; answers as my_payouts. PT403 aal2_required, account_suspended; PT409 payout_in_flight, payout_debt, payout_dispute, payout_identity, payout_no_number, payout_number_unpaid; PT429 payout_locked, payout_limit, payout_daily, payout_monthly (detail: until when); PT422 payout_minimum, payout_maximum, payout_step, payout_balance (detail: what is available).';
+comment on function public.ask_payout(bigint, text, text) is
+  'Withdraws so many of one''s available francs to one''s own number, or to one''s bank (way: mobile_money, bank), once per key; answers as my_payouts. PT403 aal2_required, account_suspended; PT409 payout_in_flight, payout_debt, payout_dispute, payout_identity, payout_no_number, payout_number_unpaid, payout_no_account, payout_account_unready; PT429 payout_locked, payout_bank_locked, payout_limit, payout_daily, payout_bank_daily, payout_monthly (detail: until when); PT422 payout_way, payout_minimum, payout_maximum (detail: the most), payout_step, payout_balance (detail: what is available).';
 
-create function billing.payout_answer(x billing.payouts) returns jsonb
-language sql immutable
-set search_path = ''
-as $$
-  select jsonb_build_object('id', x.id, 'operator', x.operator, 'last4', x.msisdn_last4, 'amount', x.amount, 'fee', x.fee,
-    'status', x.status, 'holds', x.holds, 'reason', x.reason, 'created_at', x.created_at, 'closed_at', x.closed_at)
-$$;
-
-create function billing.close_payout(x billing.payouts, p_status text, p_reason text, p_cost bigint default 0) returns billing.payouts
-language plpgsql
-set search_path = ''
-as $$
-declare
-  owner constant text := 'user:' || x.user_id;
-  closed billing.payouts;
-begin
-  perform ledger.post(format('payout:%s:%s', x.id, case p_status when 'failed' then 'back' when 'canceled' then 'back' else p_status end),
-    'payout_' || p_status,
-    case p_status
-      when 'sent' then jsonb_build_array(
-        billing.leg(owner, 'payable', 'XOF', -x.amount), billing.leg('platform', 'fees', 'XOF', x.fee),
-        billing.leg('platform', 'clearing_' || x.provider, 'XOF', x.amount - x.fee + p_cost),
-        billing.leg('platform', 'costs', 'XOF', -p_cost))
-      when 'returned' then jsonb_build_array(
-        billing.leg('platform', 'clearing_' || x.provider, 'XOF', x.fee - x.amount), billing.leg('platform', 'fees', 'XOF', -x.fee),
-        billing.leg(owner, 'earned', 'XOF', x.amount))
-      else jsonb_build_array(
-        billing.leg(owner, 'payable', 'XOF', -x.amount), billing.leg(owner, 'earned', 'XOF', x.amount)) end,
-    'payout', x.id::text);
-  update billing.payouts set status = p_status, reason = p_reason, closed_at = billing.clock(), lease_until = null
-  where id = x.id returning * into closed;
-  return closed;
-end
-$$;
-comment on function billing.close_payout(billing.payouts, text, text, bigint) is
-  'Sent: it left the house, at what the provider took for it. Failed, canceled, returned: it is available again, under one key.';
-
-create function public.cancel_payout(payout uuid) returns jsonb
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  me constant uuid := app.require_person();
-  x billing.payouts;
-begin
-  select y.* into x from billing.payouts y where y.id = payout and y.user_id = me for update;
-  if not found then
-    raise exception 'There is no such withdrawal' using errcode = 'PT404', hint = 'payout_unknown';
-  end if;
-  if x.status = 'canceled' then
-    return billing.payout_answer(x);
-  end if;
-  if x.status not in ('prepared', 'held') or x.provider_ref is not null then
-    raise exception 'It is on its way' using errcode = 'PT409', hint = 'payout_on_its_way';
-  end if;
-  return billing.payout_answer(billing.close_payout(x, 'canceled', null));
-end
-$$;
-comment on function public.cancel_payout(uuid) is
-  'Takes back a withdrawal that no provider has heard of. PT404 payout_unknown, PT409 payout_on_its_way.';

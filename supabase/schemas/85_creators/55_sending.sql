@@ -1,7 +1,7 @@
 -- Sending withdrawals: what a process may do next, and the one door through which a provider is believed.
 
 create function public.claim_payouts(p_limit int, p_provider text)
-returns table (payout_id uuid, provider text, provider_ref text, amount bigint, operator text, country text, sealed text, since timestamptz)
+returns table (payout_id uuid, provider text, provider_ref text, currency text, amount bigint, operator text, country text, sealed text, since timestamptz)
 language sql security definer
 set search_path = ''
 as $$
@@ -9,6 +9,8 @@ as $$
     select x.id from billing.payouts x
     where x.status in ('prepared', 'sending', 'unknown') and x.run_after <= billing.clock()
       and (x.lease_until is null or x.lease_until < clock_timestamp())
+      -- A bank is reached by Stripe alone, a phone by whoever sends to phones here.
+      and (x.operator = 'stripe') = (p_provider = 'stripe')
       -- What a provider was asked for is followed to its end; nothing more is begun for somebody who is suspended.
       and not (x.status = 'prepared' and exists (
         select from public.profiles p where p.id = x.user_id and p.status = 'suspended'))
@@ -20,9 +22,10 @@ as $$
   set lease_until = clock_timestamp() + interval '30 seconds', tries = x.tries + 1, provider = coalesce(x.provider, p_provider),
     status = case when x.status = 'prepared' then 'sending' when x.started_at is null then 'unknown' else x.status end,
     run_after = billing.clock() + least(interval '10 minutes', interval '2 seconds' * power(2, least(x.tries, 9)))
-  from due, billing.operators o
-  where x.id = due.id and o.code = x.operator
-  returning x.id, x.provider, x.provider_ref, x.amount - x.fee, x.operator, o.country, x.msisdn_sealed, x.created_at
+  from due
+  where x.id = due.id
+  returning x.id, x.provider, x.provider_ref, (billing.arrives(x)).currency, (billing.arrives(x)).amount, x.operator,
+    (select o.country from billing.operators o where o.code = x.operator), x.msisdn_sealed, x.created_at
 $$;
 comment on function public.claim_payouts(int, text) is
   'Withdrawals to move on, for thirty seconds; committed as sending before the provider is asked. Without a reference the provider is first searched by the withdrawal''s id; its own withdrawal moves no money until it is started, and it is started only where it is the one whose reference stands here. What is prepared for somebody who is suspended waits until they are not.';
@@ -61,7 +64,7 @@ begin
     update billing.payouts set status = 'prepared', reason = 'queued', lease_until = null,
       run_after = billing.clock() + interval '10 minutes' where id = x.id;
     perform billing.report('payout_queued', x.id::text, jsonb_build_object('provider', x.provider, 'amount', x.amount));
-  elsif p_outcome = 'refused' and x.provider_ref is null then
+  elsif p_outcome = 'refused' and (x.provider_ref is null or x.operator = 'stripe' and x.started_at is null) then
     perform billing.close_payout(x, 'failed', coalesce(p_reason, 'other'));
   elsif p_outcome = 'unknown' then
     update billing.payouts set status = 'unknown', lease_until = null where id = x.id;
@@ -72,7 +75,7 @@ begin
 end
 $$;
 comment on function public.note_payout(uuid, text, text) is
-  'What a provider said (of what is unresolved for two days the staff is told): started, queued (it has too little of ours just now: tried again in ten minutes, and the staff is told), refused before anything was made there, or unknown. What is over stays as it is.';
+  'What a provider said (of what is unresolved for two days the staff is told): started, queued (it has too little of ours just now: tried again in ten minutes, and the staff is told), refused before anything was made there (a transfer to a bank is made by its start), or unknown. What is over stays as it is.';
 
 create function public.apply_payout_truth(p_provider text, p_ref text, p_truth jsonb) returns text
 language plpgsql security definer
@@ -93,7 +96,8 @@ begin
     raise exception 'Unknown truth: %', status using errcode = 'PT422', hint = 'payment_truth';
   end if;
   if (p_truth ->> 'realm') is distinct from (select r.kind from billing.realm r)
-    or (p_truth ->> 'currency', (p_truth ->> 'amount')::bigint) is distinct from ('XOF'::text, x.amount - x.fee)
+    or (p_truth ->> 'currency', (p_truth ->> 'amount')::bigint) is distinct from (
+      select (a.currency, a.amount) from billing.arrives(x) a)
   then
     perform billing.report('payout_mismatch', x.id::text, p_truth);
     return x.status;
@@ -135,10 +139,10 @@ begin
   if new.status in ('sent', 'failed', 'returned') or new.status = 'canceled' and new.reason = 'refused' then
     perform app.notify(new.user_id, 'payout', app.notification_key('payout', new.id, clock_timestamp()), null,
       jsonb_build_object('payout_id', new.id, 'what', case new.status when 'sent' then 'sent' else 'back' end,
-        'amount', case new.status when 'sent' then new.amount - new.fee else new.amount end, 'last4', new.msisdn_last4), app.uuid_v7());
+        'amount', case new.status when 'sent' then new.amount - new.fee else new.amount end, 'last4', new.msisdn_last4, 'way', case new.operator when 'stripe' then 'bank' end), app.uuid_v7());
     perform billing.write_letter(new.user_id, case new.status when 'sent' then 'payout_sent' else 'payout_back' end,
       jsonb_build_object('amount', case new.status when 'sent' then new.amount - new.fee else new.amount end,
-        'currency', 'XOF', 'number', new.msisdn_last4));
+        'currency', 'XOF', 'number', new.msisdn_last4, 'way', case new.operator when 'stripe' then 'bank' end));
   end if;
   return null;
 end

@@ -23,6 +23,17 @@ comment on view public.my_earning_years is
 revoke all on public.my_earning_years from anon, authenticated, service_role;
 grant select on public.my_earning_years to authenticated;
 
+create view public.my_earning_days with (security_invoker) as
+select (e.created_at at time zone 'UTC')::date as day, e.source, count(*)::int as lines,
+  sum(e.gross)::bigint as gross, sum(e.fee)::bigint as fee, sum(e.taken_back)::bigint as taken_back, sum(e.amount)::bigint as amount
+from public.my_earnings e
+where e.state <> 'reversed'
+group by 1, 2;
+comment on view public.my_earning_days is
+  'One''s own earnings added up by day (UTC) and source, without those that went back whole: what a statement prints of a year of many lines.';
+revoke all on public.my_earning_days from anon, authenticated, service_role;
+grant select on public.my_earning_days to authenticated;
+
 create view public.my_identity with (security_barrier) as
 select i.legal_name, i.birth_date, i.country, i.stated_at from billing.identities i where i.user_id = (select auth.uid());
 comment on view public.my_identity is 'Who one said that one is, before the first withdrawal.';
@@ -68,6 +79,27 @@ comment on view public.my_payouts is 'One''s own withdrawals in francs; fee is w
 revoke all on public.my_payouts from anon, authenticated, service_role;
 grant select on public.my_payouts to authenticated;
 
+create function public.bank_terms() returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  obstacle record;
+  b billing.bank_accounts;
+begin
+  select * into obstacle from billing.bank_obstacle(me, null);
+  select x.* into b from billing.bank_accounts x where x.user_id = me;
+  return jsonb_build_object(
+    'obstacle', obstacle.code, 'until', obstacle.until,
+    'destination', case when b.bank_ref is not null then jsonb_build_object('operator', 'stripe', 'last4', b.last4, 'locked_until',
+      case when b.changed_at + interval '72 hours' > billing.clock() then b.changed_at + interval '72 hours' end) end,
+    'legal_name', null, 'is_fee_free', billing.payout_fee(me, 2000, 'bank') = 0,
+    'at_most', greatest(0, 1000000 - billing.payout_sum(me, interval '24 hours')));
+end
+$$;
+comment on function public.bank_terms() is 'As payout_terms, of a withdrawal to one''s bank. PT401.';
+
 create function public.payout_terms() returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -84,7 +116,7 @@ begin
     'destination', case when d.user_id is not null then jsonb_build_object(
       'operator', d.operator, 'last4', d.msisdn_last4, 'locked_until', case when d.changed_at + interval '72 hours' > billing.clock() then d.changed_at + interval '72 hours' end) end,
     'legal_name', (select i.legal_name from billing.identities i where i.user_id = me),
-    'is_fee_free', billing.payout_fee(me, 2000) = 0,
+    'is_fee_free', billing.payout_fee(me, 2000, 'mobile_money') = 0,
     'at_most', greatest(0, 50000 - billing.payout_sum(me, interval '24 hours')));
 end
 $$;

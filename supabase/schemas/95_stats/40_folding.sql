@@ -22,13 +22,14 @@ set search_path = ''
 as $$
   with taken as (
     delete from stats.beats b
-    where b.ctid = any (array(select waiting.ctid from stats.beats waiting limit p_limit for update skip locked))
+    where b.ctid = any (array(select waiting.ctid from stats.beats waiting limit p_limit))
     returning b.*
+  ), gathered as (
+    select t.post_id, date_trunc('hour', t.at, 'UTC') as hour, t.source, count(*)::int as views, array_agg(t.viewer) as viewers
+    from taken t
+    group by t.post_id, hour, t.source
   ), views as (
-    select t.post_id, p.creator_id, date_trunc('hour', t.at, 'UTC') as hour, t.source, count(*)::int as views,
-      array_agg(t.viewer) as viewers
-    from taken t join public.feed_posts p on p.id = t.post_id
-    group by t.post_id, p.creator_id, hour, t.source
+    select g.*, p.creator_id from gathered g join public.feed_posts p on p.id = g.post_id
   ), post_hours as (
     insert into stats.post_hours as known (post_id, hour, source, views)
     select v.post_id, v.hour, v.source, v.views from views v order by v.post_id, v.hour, v.source
@@ -53,6 +54,8 @@ as $$
     from views v cross join unnest(v.viewers) as u (viewer)
     group by v.creator_id, day order by v.creator_id, day
     on conflict (creator_id, day) do update set viewers = stats.smallest(known.viewers || excluded.viewers)
+    -- A full sketch stays as it is where nobody is below its last: most often, once many have looked.
+    where cardinality(known.viewers) < 512 or excluded.viewers[1] < known.viewers[512]
   )
   select count(*)::int from taken
 $$;

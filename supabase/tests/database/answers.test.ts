@@ -233,6 +233,7 @@ async function withdrawn(): Promise<void> {
   const who = { legal_name: 'Kossi Adjovi', birth_date: '1996-05-04', country: 'BJ', number_is_mine: true }
   await m.call(kossi, 'save_identity', who)
   expect(await answerOf(kossi, 'payout_terms')).toMatchObject({ obstacle: null, destination: { last4: '3456' } })
+  expect(await answerOf(kossi, 'bank_terms')).toMatchObject({ obstacle: 'payout_no_account', destination: null })
   const { id } = (await answerOf(kossi, 'ask_payout', { amount: 2000, key: crypto.randomUUID() })) as { id: string }
   expect(await answerOf(kossi, 'cancel_payout', { payout: id })).toMatchObject({ status: 'canceled' })
 }

@@ -66,6 +66,17 @@ const plan = v.strictObject({
   is_payable: v.boolean(),
 })
 
+const payoutTerms = v.strictObject({
+  obstacle: v.nullable(v.picklist(payoutObstacles)),
+  until: v.nullable(moment),
+  destination: v.nullable(
+    v.strictObject({ operator: v.string(), last4: v.string(), locked_until: v.nullable(moment) }),
+  ),
+  legal_name: text,
+  is_fee_free: v.boolean(),
+  at_most: v.number(),
+})
+
 const payout = v.strictObject({
   id: v.string(),
   operator: v.string(),
@@ -148,16 +159,8 @@ export const paymentAnswerSchemas = {
   }) satisfies v.GenericSchema<Answer<'creator_overview'>>,
   ask_payout: payout satisfies v.GenericSchema<Answer<'ask_payout'>>,
   cancel_payout: payout satisfies v.GenericSchema<Answer<'cancel_payout'>>,
-  payout_terms: v.strictObject({
-    obstacle: v.nullable(v.picklist(payoutObstacles)),
-    until: v.nullable(moment),
-    destination: v.nullable(
-      v.strictObject({ operator: v.string(), last4: v.string(), locked_until: v.nullable(moment) }),
-    ),
-    legal_name: text,
-    is_fee_free: v.boolean(),
-    at_most: v.number(),
-  }) satisfies v.GenericSchema<Answer<'payout_terms'>>,
+  payout_terms: payoutTerms satisfies v.GenericSchema<Answer<'payout_terms'>>,
+  bank_terms: payoutTerms satisfies v.GenericSchema<Answer<'bank_terms'>>,
   send_tip: v.strictObject({ tip_id: v.string(), credits: v.number(), francs: v.number() }) satisfies v.GenericSchema<
     Answer<'send_tip'>
   >,

@@ -175,7 +175,7 @@ test('days are those of who asks', async () => {
 /** What somebody did, so many hours ago; whoever did it once takes it back the next time. */
 const acts = fc.array(
   fc.record({
-    kind: fc.constantFrom('like', 'save', 'comment', 'hide', 'fold' as const),
+    kind: fc.constantFrom('like', 'save', 'comment', 'hide', 'view', 'fold' as const),
     person: fc.constantFrom(kossi, ama),
     onOther: fc.boolean(),
     hoursAgo: fc.integer({ min: 0, max: 24 * 20 }),
@@ -193,32 +193,55 @@ const doing = {
   comment: `insert into public.post_comments (post_id, author_id, body, created_at) values ($1, $2, 'mot', now() - make_interval(hours => $3))`,
   hide: `update public.post_comments set hidden_at = case when hidden_at is null then now() end
     where id = (select id from public.post_comments where post_id = $1 and author_id = $2 and $3::int >= 0 order by id limit 1)`,
+  view: `insert into stats.beats (post_id, viewer, at, source) select $1, hashtext($2)::bigint & 4095, now() - make_interval(hours => $3), 'feed'`,
   fold: 'select public.fold_stats() where $1::uuid is not null and $2::uuid is not null and $3::int >= 0',
 }
 
-test('over drawn days the figures are what a naive count of what stands gives', async () => {
-  await fc.assert(
-    fc.asyncProperty(acts, async (drawn) => {
-      await run('delete from public.post_likes')
-      await run('delete from public.post_saves')
-      await run('delete from public.post_comments')
-      await forgetAll()
-      for (const { kind, person, onOther, hoursAgo } of drawn)
-        await run(doing[kind], [onOther ? other : post, person, hoursAgo])
-      await fold()
-      const naive = await run(`
+/** Likes, saves and comments that stand, by the day (UTC) in which they were made: counted one by one. */
+async function byDay(days: readonly string[]): Promise<unknown> {
+  const on = (table: string, more = 'true') =>
+    `(select count(*) from public.${table} a where (a.created_at at time zone 'UTC')::date = d.day and ${more})`
+  return run(
+    `select jsonb_object_agg(d.day, jsonb_build_array(${on('post_likes')}, ${on('post_saves')}, ${on('post_comments', 'a.hidden_at is null')})) as value
+     from (select day::date as day from unnest(string_to_array($1, ',')) as day) as d`,
+    [days.join()],
+  )
+}
+
+test(
+  'over drawn days the figures are what a naive count of what stands gives',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(acts, async (drawn) => {
+        await run('delete from public.post_likes')
+        await run('delete from public.post_saves')
+        await run('delete from public.post_comments')
+        await forgetAll()
+        for (const { kind, person, onOther, hoursAgo } of drawn)
+          await run(doing[kind], [onOther ? other : post, person, hoursAgo])
+        await fold()
+        const naive = await run(`
         select jsonb_build_object(
           'likes', (select count(*) from public.post_likes), 'saves', (select count(*) from public.post_saves),
           'comments', (select count(*) from public.post_comments where hidden_at is null)) as value`)
-      const { totals, points } = await stats()
-      expect(totals).toMatchObject(naive as object)
-      for (const metric of ['likes', 'saves', 'comments'] as const)
-        expect(points.reduce((sum, point) => sum + point[metric], 0)).toBe(totals[metric])
-      expect(await run('select stats.count_again(35) as value')).toBe(0)
-      await run('update stats.creator_hours set likes = likes + 3, comments = 9')
-      await run('select stats.count_again(35) as value')
-      expect((await stats()).totals).toMatchObject(naive as object)
-    }),
-    { numRuns: draws({ few: 8, many: 200 }) },
-  )
-})
+        const views = drawn.filter(({ kind }) => kind === 'view')
+        const { totals, points } = await stats()
+        expect(totals).toMatchObject({
+          ...(naive as object),
+          views: views.length,
+          people: new Set(views.map(({ person }) => person)).size,
+        })
+        expect(
+          Object.fromEntries(points.map(({ day, likes, saves, comments }) => [day, [likes, saves, comments]])),
+        ).toEqual(await byDay(points.map(({ day }) => day)))
+        expect(points.reduce((sum, point) => sum + point.views, 0)).toBe(views.length)
+        expect(await run('select stats.count_again(35) as value')).toBe(0)
+        await run('update stats.creator_hours set likes = likes + 3, comments = 9')
+        await run('select stats.count_again(35) as value')
+        expect((await stats()).totals).toMatchObject(naive as object)
+      }),
+      { numRuns: draws({ few: 8, many: 200 }) },
+    )
+  },
+  draws({ few: 60_000, many: 1_800_000 }),
+)

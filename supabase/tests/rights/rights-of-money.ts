@@ -209,6 +209,19 @@ export const rightsOfMoney: Readonly<Record<string, Line>> = {
     owner: { select: 'seen', ...unwritable },
     ...everybody,
   },
+  my_earning_days: {
+    row: async (database) => {
+      const earning = `insert into billing.earnings (user_id, source, ref_id, amount, release_at)
+        values ($1, 'referral', gen_random_uuid(), 20, now()) returning source as value`
+      return `source=eq.${await asOwner(database, earning, [kossi])}`
+    },
+    insert: async () => ({ day: '2026-03-01' }),
+    update: { amount: 1000 },
+    visitor: { select: 'denied', ...unwritable },
+    other: { select: 'hidden', ...unwritable },
+    owner: { select: 'seen', ...unwritable },
+    ...everybody,
+  },
   my_identity: {
     row: async (database) => {
       const stated = `insert into billing.identities values ($1, 'Kossi Mensah', '1996-05-04', 'TG')

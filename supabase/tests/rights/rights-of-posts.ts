@@ -60,6 +60,7 @@ export const rightsOfPosts: Readonly<Record<string, Line>> = {
       'prompt',
       'prompt_visible',
       'publish_at',
+      'license',
       'rating',
       'remix_allowed',
       'title',

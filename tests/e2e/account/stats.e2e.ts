@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { startAxe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
+import { addedScripts } from '../support/added-scripts.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
@@ -70,6 +71,24 @@ test('a picture that somebody looked at for a second is a view; its author reads
   expect(await violations(author.page, 'stats on a desktop')).toEqual([])
   expect([...reader.complaints, ...author.complaints]).toEqual([])
   await author.context.close()
+})
+
+/** In bytes, gzip: what /stats brings beyond the shell. */
+const budget = 25_000
+
+test('the code of /stats is small', async () => {
+  const awa = await join(product.system)
+  await publishPosts(product.system, { userId: awa.user.id, count: 1 })
+  const { page, context } = await visit(product.browser, product.system.url, {
+    viewport: phone,
+    storage: remembered(awa),
+  })
+  const { added, weight } = await addedScripts(page, '/stats', () =>
+    page.getByRole('heading', { name: 'Vues par jour' }).waitFor(),
+  )
+  expect(added.length).toBeGreaterThan(0)
+  expect(weight).toBeLessThan(budget)
+  await context.close()
 })
 
 test('who has published nothing is told when figures come; on a narrow phone nothing is wider than the screen', async () => {

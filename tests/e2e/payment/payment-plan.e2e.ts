@@ -1,11 +1,10 @@
 /** A plan: a month paid ahead, more of it at once, an end that can be taken back; and buying without a mouse. */
-import { gzipSync } from 'node:zlib'
-
 import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
+import { addedScripts } from '../support/added-scripts.ts'
 import { startedProduct } from '../support/product.ts'
 
 const product = startedProduct()
@@ -71,25 +70,12 @@ test('the code of /payment is small, comes from here, and none of it comes with 
     viewport: phone,
     storage: remembered(session),
   })
-  const scripts = new Map<string, Promise<number>>()
-  page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script') return
-    scripts.set(
-      response.url(),
-      response.body().then((body) => gzipSync(body, { level: 9 }).length),
-    )
-  })
-  await page.goto('/profile')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
-  const before = new Set(scripts.keys())
-  const sources = await Promise.all([...before].map(async (url) => (await fetch(url)).text()))
+  const { before, added, weight } = await addedScripts(page, '/payment', () =>
+    page.getByRole('button', { name: /^Payer/u }).waitFor(),
+  )
+  const sources = await Promise.all(before.map(async (url) => (await fetch(url)).text()))
   expect(sources.filter((source) => source.includes('Nous ne vous demanderons jamais votre code secret'))).toEqual([])
-  await page.goto('/payment')
-  await page.getByRole('button', { name: /^Payer/u }).waitFor()
-  const added = [...scripts].filter(([url]) => !before.has(url))
-  expect(added.every(([url]) => url.startsWith(product.system.url))).toBe(true)
-  const sizes = await Promise.all(added.map(([, size]) => size))
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(budget)
+  expect(added.every((url) => url.startsWith(product.system.url))).toBe(true)
+  expect(weight).toBeLessThan(budget)
   await context.close()
 })

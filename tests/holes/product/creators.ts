@@ -97,7 +97,7 @@ const withdrawals: readonly Hole[] = [
     sql:
       'drop index billing.payouts_one_in_flight; ' +
       changed(
-        'billing.payout_obstacle(uuid, bigint)',
+        'billing.common_obstacle(uuid)',
         "when exists (select from billing.payouts x where x.user_id = p_user and x.status in ('prepared', 'held', 'sending', 'unknown'))",
         'when false',
       ),
@@ -126,7 +126,7 @@ const withdrawals: readonly Hole[] = [
   {
     threat: 'P-25',
     opens: 'a withdrawal without the second factor',
-    sql: changed('public.ask_payout(bigint, text)', 'perform app.require_strong();', ''),
+    sql: changed('public.ask_payout(bigint, text, text)', 'perform app.require_strong();', ''),
     test: seenBy('payouts', 'a session without the second factor'),
   },
   {

@@ -23,6 +23,8 @@ export interface NotificationFacts {
   /** In francs. */
   amount?: number
   last4?: string
+  /** Of a withdrawal: to a phone where nothing is said. */
+  way?: 'bank' | null
   /** Null of a tip for no publication. */
   post_id?: string | null
   comment_id?: string

@@ -60,6 +60,10 @@ export const notificationsMessages = defineMessages({
     unlocked: (who: string) => `${who} a débloqué un de vos prompts`,
     payoutSent: (amount: number, last4: string) => `${formatNumber(amount)} FCFA envoyés au •• ${last4}`,
     payoutBack: (amount: number) => `Retrait non abouti : ${formatNumber(amount)} FCFA de nouveau disponibles`,
+    payoutBank: (last4: string) => `Vos gains iront au compte bancaire •• ${last4}, après 72 h`,
+    payoutBankRefused: (last4: string) => `Votre banque a refusé le virement vers •• ${last4} : vérifiez votre compte`,
+    payoutSentToBank: (amount: number, last4: string) =>
+      `${formatNumber(amount)} FCFA en route vers le compte •• ${last4}`,
     payoutNumber: (last4: string) => `Vos gains iront au numéro •• ${last4}, après 72 h`,
     post: (who: string) => `${who} a publié une image`,
     search: (query: string) => `Du nouveau pour « ${query} »`,
@@ -150,6 +154,10 @@ export const notificationsMessages = defineMessages({
     unlocked: (who: string) => `${who} unlocked one of your prompts`,
     payoutSent: (amount: number, last4: string) => `${formatNumber(amount)} FCFA sent to •• ${last4}`,
     payoutBack: (amount: number) => `Withdrawal not completed: ${formatNumber(amount)} FCFA available again`,
+    payoutBank: (last4: string) => `Your earnings go to the bank account •• ${last4}, after 72 h`,
+    payoutBankRefused: (last4: string) => `Your bank refused the transfer to •• ${last4}: check your account`,
+    payoutSentToBank: (amount: number, last4: string) =>
+      `${formatNumber(amount)} FCFA on their way to account •• ${last4}`,
     payoutNumber: (last4: string) => `Your earnings go to the number •• ${last4}, after 72 h`,
     post: (who: string) => `${who} published an image`,
     search: (query: string) => `Something new for “${query}”`,

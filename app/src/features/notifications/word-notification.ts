@@ -31,8 +31,11 @@ const wordings: Partial<Record<NotificationEntry['type'], Wording>> = {
   message: (m, who) => m.message(who),
   remix: (m, who, { actors_count: count }) => m.remix(who, count > 1),
   tip: (m, who, { data }) => (data.what === 'prompt' ? m.unlocked(who) : m.tip(who)),
-  payout: (m, _, { data: { what, amount = 0, last4 = '' } }) => {
+  payout: (m, _, { data: { what, amount = 0, last4 = '', way } }) => {
     if (what === 'destination') return m.payoutNumber(last4)
+    if (what === 'bank') return m.payoutBank(last4)
+    if (what === 'bank_refused') return m.payoutBankRefused(last4)
+    if (what === 'sent' && way === 'bank') return m.payoutSentToBank(amount, last4)
     return what === 'sent' ? m.payoutSent(amount, last4) : m.payoutBack(amount)
   },
   post: (m, who) => m.post(who),

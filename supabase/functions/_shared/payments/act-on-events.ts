@@ -4,6 +4,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { callRpc } from '../rpc.ts'
 import { believeDisputes, readAndBelieve } from './apply-truth.ts'
 import { observePayment } from './payment-events.ts'
+import { believeAccount } from './payouts/believe-account.ts'
+import { believePayout } from './payouts/believe-payout.ts'
 import { ProviderError, type PaymentProvider } from './provider.ts'
 import { providerNamed } from './providers.ts'
 
@@ -12,7 +14,7 @@ export async function actOnEvents(service: SupabaseClient, atOnce: number): Prom
   await Promise.all(
     due.map(async ({ provider: name, event_id: event, type, provider_ref: ref }) => {
       const failure = await withProvider(name, 'event', async (provider) => {
-        if (ref === '') return
+        if (ref === '' || (await isOfEarnings(service, provider, { type, ref }))) return
         const truth = await readAndBelieve(service, provider, ref)
         if (type.includes('dispute')) await believeDisputes(service, provider, truth.ref)
       })
@@ -21,6 +23,20 @@ export async function actOnEvents(service: SupabaseClient, atOnce: number): Prom
     }),
   )
   return due.length
+}
+
+/** Of an account of somebody who earns, or of a transfer to one: read, and believed. */
+async function isOfEarnings(
+  service: SupabaseClient,
+  provider: PaymentProvider,
+  { type, ref }: { readonly type: string; readonly ref: string },
+): Promise<boolean> {
+  if (!provider.accounts || !provider.payouts) return false
+  if (/^(?:account|payout)\./.test(type)) await believeAccount(service, provider.accounts, ref)
+  else if (type.startsWith('transfer.'))
+    await believePayout(service, provider, await provider.payouts.read(ref, AbortSignal.timeout(10_000)))
+  else return false
+  return true
 }
 
 /** Null, or why it did not work: it comes again by itself. */

@@ -89,8 +89,14 @@ export interface PayoutOrder {
   readonly payoutId: string
   /** What is to arrive. */
   readonly money: Money
-  readonly method: MobileMoney
+  readonly method: MobileMoney | BankAccount
   readonly words: string
+}
+
+/** The account that somebody has at the provider, which pays their bank. */
+export interface BankAccount {
+  readonly kind: 'bank'
+  readonly account: string
 }
 
 /** What the provider's API says of one withdrawal. */
@@ -98,7 +104,8 @@ export interface PayoutTruth {
   readonly ref: string
   /** `pending`: it was made, and moves nothing until it is started. */
   readonly status: 'pending' | 'started' | 'sent' | 'failed' | 'returned'
-  readonly money: Money
+  /** Null where nothing is there that could have an amount: of a transfer that its start makes. */
+  readonly money: Money | null
   /** What the provider takes for it. */
   readonly cost: number
   readonly realm: 'test' | 'live'
@@ -112,9 +119,29 @@ export interface Payouts {
   /** By our id: what an answer that was lost has made. */
   find: (payoutId: string, signal: AbortSignal) => Promise<readonly PayoutTruth[]>
   read: (ref: string, signal: AbortSignal) => Promise<PayoutTruth>
-  /** Sends one that is pending, once; queued: it has too little of ours just now. */
-  start: (ref: string, signal: AbortSignal) => Promise<'started' | 'queued' | 'unknown'>
+  /** Sends one that is pending, once; queued: it has too little of ours just now; refused: nothing left, and nothing will. */
+  start: (ref: string, order: PayoutOrder, signal: AbortSignal) => Promise<'started' | 'queued' | 'refused' | 'unknown'>
   drop: (ref: string, signal: AbortSignal) => Promise<void>
+}
+
+/** What the provider's API says of the account that somebody has there for what they earn. */
+export interface AccountTruth {
+  readonly ref: string
+  /** Who they are was looked at, and money may go there. */
+  readonly isReady: boolean
+  readonly bankRef: string | null
+  readonly last4: string | null
+  /** The newest transfer to the bank, where the bank refused it. */
+  readonly failedRef: string | null
+  readonly realm: 'test' | 'live'
+}
+
+export interface Accounts {
+  /** Once per person, whoever asks how often; answers its reference. */
+  open: (person: string, country: string) => Promise<string>
+  /** Where the person tells the provider who they are; for one visit. */
+  link: (ref: string, back: string) => Promise<string>
+  read: (ref: string) => Promise<AccountTruth>
 }
 
 export interface PaymentProvider {
@@ -139,6 +166,8 @@ export interface PaymentProvider {
   refund: (ref: string, money: Money, key: string, signal: AbortSignal) => Promise<'asked' | 'not_possible' | 'unknown'>
   /** Not of those that send nothing. */
   readonly payouts?: Payouts
+  /** Of those that pay banks. */
+  readonly accounts?: Accounts
 }
 
 /** Without the request, which holds our key, and without the answer's text, which may hold a number. */

@@ -27,6 +27,12 @@ export function payoutProvider(): PaymentProvider | null {
   return providerNamed('fedapay') ?? providerNamed('sandbox')
 }
 
+/** Who pays banks here; null where nobody does. */
+export function bankProvider(): PaymentProvider | null {
+  const stripe = providerNamed('stripe')
+  return stripe?.accounts ? stripe : null
+}
+
 const makers: Readonly<Partial<Record<ProviderName, () => PaymentProvider | null>>> = {
   sandbox: () =>
     hasSandbox()

@@ -36,13 +36,14 @@ export const paymentSettings = {
   stripeKey: {
     name: 'STRIPE_SECRET_KEY',
     form: secret('sk_live_… or sk_test_…', /^[sr]k_(?:live|test)_\S+$/),
-    words: 'Our key at Stripe, for cards.',
+    words: 'Our key at Stripe, for cards, and for withdrawals to banks (Connect).',
   },
   stripeWebhookSecrets: {
     name: 'STRIPE_WEBHOOK_SECRETS',
     form: list(text(/^\S{8,}$/, 'a secret'), { expected: 'secrets, with commas between them' }),
     default: [] as readonly string[],
-    words: 'What Stripe signs its webhooks with: two while one is being replaced.',
+    words:
+      'What Stripe signs its webhooks with, those about accounts of people who earn (Connect) included: each has its own.',
   },
   stripeUrl: {
     name: 'STRIPE_API_URL',

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
 import { Picture } from '#entities/image/Picture.tsx'
 import { AudienceFields } from '#entities/post/AudienceFields.tsx'
+import { LicenseField } from '#entities/post/LicenseField.tsx'
 import { hourAt, proposedHour } from '#entities/post/planned/planned-hour.ts'
 import { plannedMessages } from '#entities/post/planned/planned.i18n.ts'
 import { PlannedHourField } from '#entities/post/planned/PlannedHourField.tsx'
@@ -86,6 +87,7 @@ export function PublishDetails({ creation, image, onClose, onPublish }: PublishD
           onChange={(event) => change({ altText: event.target.value })}
         />
         <AudienceFields audience={details} onChange={change} />
+        <LicenseField value={details.license} onChange={(license) => change({ license })} />
         <ChoiceRow
           title={m.promptVisible}
           help={m.promptVisibleHelp}

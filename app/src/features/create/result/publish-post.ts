@@ -8,6 +8,7 @@ import { DataError, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
 import type { Audience } from '#entities/post/AudienceFields.tsx'
+import type { License } from '#entities/post/license.ts'
 import { explainPlan, plannedPostsKey, wordMoment } from '#entities/post/planned/planned-posts.ts'
 import { plannedMessages } from '#entities/post/planned/planned.i18n.ts'
 import { postKeys } from '#entities/post/post-cache.ts'
@@ -27,13 +28,23 @@ export interface PublicationDetails extends PublicationChoices, Audience {
   description: string
   hashtags: readonly string[]
   altText: string
+  license: License
   /** When it is to appear; at once where nothing is said. */
   publishAt: string | null
 }
 
 export function oneTap(choices: PublicationChoices): PublicationDetails {
   const audience: Audience = { visibility: 'public', commentsPolicy: 'everyone', rating: 0 }
-  return { ...choices, ...audience, title: '', description: '', hashtags: [], altText: '', publishAt: null }
+  return {
+    ...choices,
+    ...audience,
+    title: '',
+    description: '',
+    hashtags: [],
+    altText: '',
+    license: 'perso',
+    publishAt: null,
+  }
 }
 
 /** What reaches the server once, under the id that the publication has from the first press on. */
@@ -132,6 +143,7 @@ async function insertPost({ id, imageUrl, prompt, source, generationId, details 
     remix_allowed: details.remixAllowed,
     comments_policy: details.commentsPolicy,
     rating: details.rating,
+    license: details.license,
     metadata: { source, generation_id: generationId },
   }
   const client = await supabase()

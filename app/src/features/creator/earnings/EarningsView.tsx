@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useUserId } from '#data/session.ts'
 import { formatDay, formatNumber } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { getPlace } from '#navigation/place.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { lazy } from '#ui/lazy.ts'
@@ -27,7 +28,8 @@ export function EarningsView() {
   const m = useMessages(earningsMessages)
   const userId = useUserId()
   const { data, isError, refetch } = useQuery(earningsQueries.summary(userId))
-  const [isOpen, setOpen] = useState(false)
+  // Back from the pages of whoever pays banks: the sheet that led there is open again.
+  const [isOpen, setOpen] = useState(() => getPlace().search['bank'] === 'back')
   usePageTitle(m.title)
   return (
     <div className="page grid gap-5 pb-10">

@@ -24,6 +24,21 @@ const holds = {
   abroad: 'holdAbroad',
 } as const satisfies Record<PayoutHold, string>
 
+const reasons: Readonly<Record<string, 'whyAccount' | 'whyNumberUnknown' | 'whyLimit' | 'whyRefused'>> = {
+  account: 'whyAccount',
+  number_unknown: 'whyNumberUnknown',
+  limit: 'whyLimit',
+  refused: 'whyRefused',
+}
+
+type Words = ReturnType<typeof useMessages<typeof earningsMessages.fr>>
+
+function standing(m: Words, { status, reason, amount, operator }: Payout): string {
+  if (status === 'sent' && operator === 'stripe') return m.sentToBank
+  if (status === 'failed') return m.failed(m[reasons[reason ?? ''] ?? 'whyOther'], m.francs(amount))
+  return status === 'prepared' && reason === 'queued' ? m.queued : m[status]
+}
+
 export function PayoutList() {
   const m = useMessages(earningsMessages)
   const { data, isError, refetch } = useQuery(earningsQueries.payouts(useUserId()))
@@ -60,7 +75,7 @@ function Line({ payout }: { payout: Payout }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 py-3 text-sm">
       <span className="min-w-0 font-semibold">
-        {m.francs(amount - fee)} {m.to(name, last4)}
+        {m.francs(amount - fee)} {operator === 'stripe' ? m.toBank(last4) : m.to(name, last4)}
       </span>
       {payout.may_cancel ? (
         <Button size="sm" variant="line" busyLabel={cancel.isPending && m.cancel} onClick={() => cancel.mutate()}>
@@ -70,7 +85,7 @@ function Line({ payout }: { payout: Payout }) {
         <span />
       )}
       <span className="col-span-full text-xs text-text-3">
-        {formatDay(asked)} · {payout.reason === 'queued' && status === 'prepared' ? m.queued : m[status]}
+        {formatDay(asked)} · {standing(m, payout)}
         {status === 'held' && ` · ${payout.holds.map((hold) => m[holds[hold]]).join(', ')}`}
       </span>
     </li>

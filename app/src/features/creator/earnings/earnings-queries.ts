@@ -45,6 +45,13 @@ export const earningsQueries = {
       // Somebody waits for it.
       refetchInterval: ({ state }) => (state.data?.some(({ status }) => isMoving(status)) === true ? 5000 : false),
     }),
+  /** In which something came in. */
+  years: (userId: string | null) =>
+    queryOptions({
+      queryKey: [...root, 'years', userId],
+      queryFn: async ({ signal }) => (await read('my_earning_years', 'year', {}, signal)).map(({ year }) => year),
+      enabled: userId !== null,
+    }),
   /** The operator of the number that one has proven last; null before the first. */
   number: (userId: string | null) =>
     queryOptions({
@@ -59,6 +66,12 @@ export const earningsQueries = {
     queryOptions({
       queryKey: [...root, 'terms', userId],
       queryFn: ({ signal }) => call('payout_terms', {}, { signal }),
+      enabled: userId !== null,
+    }),
+  bankTerms: (userId: string | null) =>
+    queryOptions({
+      queryKey: [...root, 'bank-terms', userId],
+      queryFn: ({ signal }) => call('bank_terms', {}, { signal }),
       enabled: userId !== null,
     }),
 }

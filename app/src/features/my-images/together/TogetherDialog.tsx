@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useUserId } from '#data/session.ts'
 import { Picture } from '#entities/image/Picture.tsx'
 import { AudienceFields } from '#entities/post/AudienceFields.tsx'
+import { LicenseField } from '#entities/post/LicenseField.tsx'
 import { TagField } from '#entities/post/TagField.tsx'
 import { mySettingsQuery } from '#entities/profile/my-settings.ts'
 import { useAuthorName } from '#entities/profile/username/name-author.ts'
@@ -84,6 +85,7 @@ export function TogetherDialog({ chosen, onClose, onPublished }: TogetherDialogP
         />
         <TagField tags={words.hashtags} onChange={(hashtags) => change({ hashtags })} />
         <AudienceFields audience={words} onChange={change} />
+        <LicenseField value={words.license} onChange={(license) => change({ license })} />
         <ChoiceRow
           title={m.promptVisible}
           help={m.promptVisibleHelp}
@@ -123,6 +125,7 @@ function useWords(images: readonly MyImage[]) {
     visibility: 'public',
     commentsPolicy: 'everyone',
     rating: 0,
+    license: 'perso',
     promptVisible,
     remixAllowed: settings?.default_remix_allowed ?? false,
     ...changed,

@@ -7,6 +7,7 @@ import { DataError, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 import type { StoredImage } from '#entities/image/image-source.ts'
 import type { Audience } from '#entities/post/AudienceFields.tsx'
+import type { License } from '#entities/post/license.ts'
 import { postKeys } from '#entities/post/post-cache.ts'
 import { explainPace } from '#entities/session/explain-pace.ts'
 import { currentMessages } from '#i18n/messages.ts'
@@ -23,6 +24,7 @@ export interface TogetherWords extends Audience {
   hashtags: readonly string[]
   /** By the id of the picture. */
   alts: Readonly<Record<string, string>>
+  license: License
   promptVisible: boolean
   remixAllowed: boolean
 }
@@ -89,6 +91,7 @@ function rowOf({ id, images: [first, ...more], generationId, prompt, words }: To
     visibility: words.visibility,
     comments_policy: words.commentsPolicy,
     rating: words.rating,
+    license: words.license,
     prompt_visible: words.promptVisible,
     remix_allowed: words.remixAllowed,
     metadata: { source: 'my-images', generation_id: generationId },

@@ -1,5 +1,6 @@
 import { Picture } from '#entities/image/Picture.tsx'
 import { AudienceFields } from '#entities/post/AudienceFields.tsx'
+import { LicenseField } from '#entities/post/LicenseField.tsx'
 import { TagField } from '#entities/post/TagField.tsx'
 import { formatLanguage } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -7,7 +8,7 @@ import { ChoiceRow } from '#ui/fields/ChoiceRow.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextArea, TextField } from '#ui/fields/TextField.tsx'
 
-import { licenses, type License, type PagePost } from '../page-queries.ts'
+import type { PagePost } from '../page-queries.ts'
 import { editMessages } from './edit.i18n.ts'
 import type { EditedPost } from './post-mutations.ts'
 
@@ -58,12 +59,7 @@ export function EditFields({ post, edited, onChange }: EditFieldsProps) {
       />
       <AudienceFields audience={edited} onChange={onChange} />
       <div className="grid gap-4.5 md:grid-cols-2">
-        <SelectField
-          label={m.license}
-          value={edited.license}
-          options={licenses.map((value) => ({ value, label: m[value] }))}
-          onChange={(event) => onChange({ license: event.target.value as License })}
-        />
+        <LicenseField value={edited.license} onChange={(license) => onChange({ license })} />
         <SelectField
           label={m.lang}
           value={edited.lang}

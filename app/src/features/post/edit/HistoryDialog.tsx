@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { useUserId } from '#data/session.ts'
+import { licenses } from '#entities/post/license.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
 import { formatDate, formatTime } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -9,7 +10,7 @@ import { Button } from '#ui/button/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { ScreenSpinner } from '#ui/feedback/Spinner.tsx'
 
-import { licenses, pageQueries, type PagePost, type PostEdit } from '../page-queries.ts'
+import { pageQueries, type PagePost, type PostEdit } from '../page-queries.ts'
 import { editMessages } from './edit.i18n.ts'
 
 type Field = keyof PostEdit['before']

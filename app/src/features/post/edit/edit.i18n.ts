@@ -1,21 +1,17 @@
 import { audienceWords } from '#entities/post/audience-words.ts'
+import { licenseWords } from '#entities/post/license.ts'
 import { defineMessages, plural } from '#i18n/messages.ts'
 
 export const editMessages = defineMessages({
   fr: {
     ...audienceWords.fr,
+    ...licenseWords.fr,
     title: 'Modifier la publication',
     historyTitle: 'Modifications',
     postTitle: 'Titre (facultatif)',
     description: 'Légende',
     altHelp: 'Pour qui ne voit pas l’image.',
     ratedByStaff: 'La modération a fixé la sensibilité de cette image : vous pouvez l’augmenter, pas la baisser.',
-    license: 'Licence',
-    perso: 'Usage personnel',
-    commercial: 'Usage commercial autorisé',
-    'cc-by': 'CC BY 4.0 : partage et adaptation, en vous citant',
-    'cc-by-nc': 'CC BY-NC 4.0 : idem, sans usage commercial',
-    cc0: 'CC0 : domaine public',
     lang: 'Langue du texte',
     noLang: 'Non précisée',
     promptVisible: 'Montrer le prompt',
@@ -39,18 +35,13 @@ export const editMessages = defineMessages({
   },
   en: {
     ...audienceWords.en,
+    ...licenseWords.en,
     title: 'Edit the post',
     historyTitle: 'Changes',
     postTitle: 'Title (optional)',
     description: 'Caption',
     altHelp: 'For those who cannot see the image.',
     ratedByStaff: 'Moderation has set how sensitive this image is: you may raise it, not lower it.',
-    license: 'Licence',
-    perso: 'Personal use',
-    commercial: 'Commercial use allowed',
-    'cc-by': 'CC BY 4.0: share and adapt, with credit to you',
-    'cc-by-nc': 'CC BY-NC 4.0: the same, not for commercial use',
-    cc0: 'CC0: public domain',
     lang: 'Language of the text',
     noLang: 'Not said',
     promptVisible: 'Show the prompt',

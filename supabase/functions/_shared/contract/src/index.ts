@@ -31,7 +31,14 @@ export type {
   ServiceSample,
   WaitingPerson,
 } from './answers/services.ts'
-export { earningSources, payoutHolds, payoutObstacles, payoutStatuses, skippedReasons } from './answers/earnings.ts'
+export {
+  bankCountries,
+  earningSources,
+  payoutHolds,
+  payoutObstacles,
+  payoutStatuses,
+  skippedReasons,
+} from './answers/earnings.ts'
 export type {
   CreatorOverview,
   EarningsSummary,

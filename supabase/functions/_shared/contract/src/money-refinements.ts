@@ -187,6 +187,13 @@ export interface MoneyRefinements {
   'my_earning_years.fee': number
   'my_earning_years.taken_back': number
   'my_earning_years.amount': number
+  'my_earning_days.day': string
+  'my_earning_days.source': EarningSource
+  'my_earning_days.lines': number
+  'my_earning_days.gross': number
+  'my_earning_days.fee': number
+  'my_earning_days.taken_back': number
+  'my_earning_days.amount': number
   'my_payouts.id': string
   'my_payouts.operator': string
   'my_payouts.last4': string
@@ -199,6 +206,10 @@ export interface MoneyRefinements {
   'ask_payout()': PayoutAnswer
   'cancel_payout()': PayoutAnswer
   'payout_terms()': PayoutTerms
+  'bank_terms()': PayoutTerms
+  'bank_account_of()': unknown
+  'apply_bank_truth()': boolean
+  'claim_payouts().country': string | null
   'send_tip()': TipAnswer
   'send_tip(post)': string | null
   'send_tip(note)': string | null

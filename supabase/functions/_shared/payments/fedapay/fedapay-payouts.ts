@@ -17,6 +17,7 @@ export function fedapayPayouts(client: FedapayClient, realm: 'test' | 'live'): P
   const truthOf = truthIn(realm)
   return {
     create: async ({ payoutId, money, method, words }, signal) => {
+      if (method.kind === 'bank') throw new TypeError('This provider pays phones')
       const mode = modes[method.operator]
       const { id } = await client.createPayout(
         {
@@ -37,7 +38,7 @@ export function fedapayPayouts(client: FedapayClient, realm: 'test' | 'live'): P
       return found.filter(({ merchant_reference: name }) => (name ?? payoutId) === payoutId).map(truthOf)
     },
     read: async (ref, signal) => truthOf(await client.readPayout(ref, signal)),
-    start: async (ref, signal) => {
+    start: async (ref, _, signal) => {
       try {
         await client.startPayout(ref, signal)
         return 'started'

@@ -1,5 +1,6 @@
 /** What mails of payments say, in French first and in English. Pure: from what happened to a subject, a sentence and notes. */
 import { money } from '../receipts/money.ts'
+import { earningLetters } from './earning-letters.ts'
 
 export interface LetterFacts {
   readonly number?: string
@@ -28,6 +29,7 @@ export const letterKinds = [
   'plan_over',
   'plan_canceled',
   'destination_changed',
+  'bank_changed',
   'payout_sent',
   'payout_back',
 ] as const
@@ -41,10 +43,12 @@ export interface Words {
 }
 
 type Language = 'fr' | 'en'
-type Wording = (facts: Facts) => Omit<Words, 'button'> & { readonly button: readonly [path: string, label: string] }
+export type Wording = (
+  facts: Facts,
+) => Omit<Words, 'button'> & { readonly button: readonly [path: string, label: string] }
 
 /** The facts, said in a language. */
-interface Facts {
+export interface Facts {
   readonly credits: string
   readonly price: string
   readonly plan: string
@@ -197,24 +201,7 @@ const french: Readonly<Record<LetterKind, Wording>> = {
     notes: ['Vous avez changé d’avis ? Jusque-là, un geste suffit pour reprendre.'],
     button: ['/subscription', 'Voir mon abonnement'],
   }),
-  destination_changed: ({ given }) => ({
-    subject: 'Votre numéro de retrait a changé',
-    lead: `Vos gains iront désormais au numéro qui finit par ${given.number}. Aucun retrait n’est possible avant 72 heures.`,
-    notes: ['Ce n’était pas vous ? Changez votre mot de passe et écrivez-nous tout de suite.'],
-    button: ['/earnings', 'Voir mes gains'],
-  }),
-  payout_sent: ({ price, given }) => ({
-    subject: `${price} envoyés`,
-    lead: `${price} sont arrivés au numéro qui finit par ${given.number}.`,
-    notes: [],
-    button: ['/earnings', 'Voir mes gains'],
-  }),
-  payout_back: ({ price, given }) => ({
-    subject: 'Votre retrait n’a pas abouti',
-    lead: `Le retrait vers le numéro qui finit par ${given.number} n’a pas abouti. ${price} sont de nouveau disponibles.`,
-    notes: ['Vous pouvez réessayer quand vous voulez.'],
-    button: ['/earnings', 'Voir mes gains'],
-  }),
+  ...earningLetters.fr,
 }
 
 const english: Readonly<Record<LetterKind, Wording>> = {
@@ -294,22 +281,5 @@ const english: Readonly<Record<LetterKind, Wording>> = {
     notes: ['Changed your mind? Until then one tap takes it up again.'],
     button: ['/subscription', 'See my plan'],
   }),
-  destination_changed: ({ given }) => ({
-    subject: 'Your withdrawal number has changed',
-    lead: `Your earnings now go to the number ending in ${given.number}. Nothing can be withdrawn for 72 hours.`,
-    notes: ['Was this not you? Change your password and write to us at once.'],
-    button: ['/earnings', 'See my earnings'],
-  }),
-  payout_sent: ({ price, given }) => ({
-    subject: `${price} sent`,
-    lead: `${price} arrived at the number ending in ${given.number}.`,
-    notes: [],
-    button: ['/earnings', 'See my earnings'],
-  }),
-  payout_back: ({ price, given }) => ({
-    subject: 'Your withdrawal did not go through',
-    lead: `The withdrawal to the number ending in ${given.number} did not go through. ${price} are available again.`,
-    notes: ['You can try again whenever you like.'],
-    button: ['/earnings', 'See my earnings'],
-  }),
+  ...earningLetters.en,
 }

@@ -27,11 +27,18 @@ test('what is left of a line, of which a part went back, is its gross without fe
   expect(lines!.note).toBeNull()
 })
 
-test('sums are of all lines, and lines that are left out are told of', () => {
-  const many = { ...sum, lines: 6000, gross: 750_000, fee: 150_000, taken_back: 0, amount: 600_000 }
-  const [sums, , lines] = partsOf({ sums: [many], lines: [line], payouts: [] })
-  expect(plain(sums!.rows.at(-1)![1])).toContain('750 000 FCFA')
-  expect(lines!.note).toContain('sur 6000')
+test('a year of more lines than can be printed is told day by day: none is left out', () => {
+  const many = { ...sum, lines: 3000, gross: 375_000, fee: 75_000, taken_back: 0, amount: 300_000 }
+  const days = [
+    { ...many, day: '2026-03-01' },
+    { ...many, day: '2026-03-02' },
+  ]
+  const [, , told] = partsOf({ sums: [{ ...many, lines: 6000 }], days, payouts: [] })
+  expect(told).toMatchObject({ title: 'Jour par jour', note: 'Le fichier CSV a chaque ligne.' })
+  expect(told!.rows.map(([label, value]) => [plain(label), plain(value)])).toEqual([
+    ['1 mars 2026 · Pourboires (3000)', '375 000 FCFA  ·  75 000 FCFA  ·  0 FCFA  ·  300 000 FCFA'],
+    ['2 mars 2026 · Pourboires (3000)', '375 000 FCFA  ·  75 000 FCFA  ·  0 FCFA  ·  300 000 FCFA'],
+  ])
 })
 
 test('a year without anything is a sheet too', async () => {

@@ -25,6 +25,9 @@ export type YearRow = Pick<EarningRow, 'source' | 'gross' | 'fee' | 'taken_back'
   readonly lines: number
 }
 
+/** What the lines of a source come to on one day (UTC). */
+export type DayRow = YearRow & { readonly day: string }
+
 export interface PayoutRow {
   readonly id: string
   readonly amount: number
@@ -39,8 +42,9 @@ export interface PrintedEarnings {
   readonly username: string | null
   readonly year: number
   readonly sums: readonly YearRow[]
-  /** The first ones of the year, perhaps not all. */
-  readonly lines: readonly EarningRow[]
+  /** All of the year; where they are too many to print, `days` instead. */
+  readonly lines?: readonly EarningRow[]
+  readonly days?: readonly DayRow[]
   readonly payouts: readonly PayoutRow[]
 }
 
@@ -104,13 +108,11 @@ export interface StatementPart {
 /** What stands under each heading. */
 export function partsOf({
   sums,
-  lines,
+  lines = [],
+  days,
   payouts,
-}: Pick<PrintedEarnings, 'sums' | 'lines' | 'payouts'>): StatementPart[] {
-  const counted = lines.filter(({ state }) => state !== 'reversed')
+}: Pick<PrintedEarnings, 'sums' | 'lines' | 'days' | 'payouts'>): StatementPart[] {
   const sent = payouts.filter(({ status }) => status === 'sent')
-  const all = sums.reduce((total, of) => total + of.lines, 0)
-  const cut = `Les ${counted.length} premières lignes sur ${all}. Le fichier CSV les a toutes.`
   return [
     {
       title: 'Par source : brut − frais − rendu = net',
@@ -122,12 +124,24 @@ export function partsOf({
       rows: sent.map((x) => [`${day(x.created_at)} · •• ${x.last4}`, money('XOF', x.amount - x.fee)]),
       note: sent.length === 0 ? 'Aucun.' : null,
     },
-    {
-      title: 'Ligne par ligne',
-      rows: counted.map((line) => [`${day(line.created_at)} · ${sources[line.source]}`, amounts([line])]),
-      note: all === 0 ? 'Rien cette année.' : counted.length < all ? cut : null,
-    },
+    days ? byDay(days) : byLine(lines.filter(({ state }) => state !== 'reversed')),
   ]
+}
+
+function byLine(lines: readonly EarningRow[]): StatementPart {
+  return {
+    title: 'Ligne par ligne',
+    rows: lines.map((line) => [`${day(line.created_at)} · ${sources[line.source]}`, amounts([line])]),
+    note: lines.length === 0 ? 'Rien cette année.' : null,
+  }
+}
+
+function byDay(days: readonly DayRow[]): StatementPart {
+  return {
+    title: 'Jour par jour',
+    rows: days.map((of) => [`${day(of.day)} · ${sources[of.source]} (${of.lines})`, amounts([of])]),
+    note: 'Le fichier CSV a chaque ligne.',
+  }
 }
 
 function amounts(of: readonly Pick<EarningRow, 'gross' | 'fee' | 'taken_back' | 'amount'>[]): string {

@@ -5,7 +5,6 @@ import type Stripe from 'stripe'
 import * as v from 'valibot'
 
 import {
-  ProviderError,
   type DisputeTruth,
   type Order,
   type PaymentProvider,
@@ -14,7 +13,11 @@ import {
   type Truth,
   type Verified,
 } from '../provider.ts'
+import { isLive } from '../realm.ts'
 import { refusalOfSignature } from '../verify-webhook.ts'
+import { stripeAccounts } from './stripe-accounts.ts'
+import { failureOf, isRefusal, told } from './stripe-failures.ts'
+import { stripePayouts } from './stripe-payouts.ts'
 import { idOf, reasonOf, truthOfIntent, truthOfSession } from './stripe-truth.ts'
 
 export interface StripeSettings {
@@ -34,6 +37,8 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
   const stripe = () => (made ??= connect(settings))
   return {
     name: 'stripe',
+    payouts: stripePayouts(stripe),
+    accounts: stripeAccounts(stripe, isLive(settings.key) ? 'live' : 'test'),
     start: async (order, signal) => asked(async () => startCheckout(await stripe(), order, signal)),
     renew: async (renewal, signal) => asked(async () => chargeAgain(await stripe(), renewal, signal)),
     read: (ref) => told(async () => read(await stripe(), ref)),
@@ -195,8 +200,15 @@ const Delivery = v.object({
   id: v.string(),
   type: v.string(),
   data: v.object({
-    object: v.object({ id: v.string(), object: v.string(), payment_intent: v.nullish(v.string()) }),
+    object: v.object({
+      id: v.string(),
+      object: v.string(),
+      payment_intent: v.nullish(v.string()),
+      transfer_group: v.nullish(v.string()),
+    }),
   }),
+  /** Whose account it is about, where it is about somebody's who earns. */
+  account: v.nullish(v.string()),
 })
 
 function verify(
@@ -208,10 +220,23 @@ function verify(
   if (why !== null) return { ok: false, why }
   const parsed = v.safeParse(Delivery, readJson(raw))
   if (!parsed.success) return { ok: false, why: 'malformed' }
-  const { id, type, data } = parsed.output
-  const { object } = data
-  const isOwnRef = object.object === 'checkout.session' || object.object === 'payment_intent'
-  return { ok: true, eventId: id, type, ref: isOwnRef ? object.id : (object.payment_intent ?? null) }
+  const { id, type } = parsed.output
+  return { ok: true, eventId: id, type, ref: refIn(parsed.output) }
+}
+
+function refIn({ data: { object }, account }: v.InferOutput<typeof Delivery>): string | null {
+  switch (object.object) {
+    case 'checkout.session':
+    case 'payment_intent':
+    case 'account':
+      return object.id
+    case 'transfer':
+      return object.transfer_group ?? null
+    case 'payout':
+      return account ?? null
+    default:
+      return object.payment_intent ?? null
+  }
 }
 
 function readJson(raw: Uint8Array): unknown {
@@ -220,24 +245,6 @@ function readJson(raw: Uint8Array): unknown {
   } catch {
     return undefined
   }
-}
-
-interface StripeFailure {
-  readonly type: string
-  readonly statusCode?: number
-  readonly code?: string
-  readonly decline_code?: string
-}
-
-function failureOf(error: unknown): StripeFailure | null {
-  const isTheirs =
-    typeof error === 'object' && error !== null && 'type' in error && String(error.type).startsWith('Stripe')
-  return isTheirs ? (error as StripeFailure) : null
-}
-
-function isRefusal(error: unknown): boolean {
-  const status = failureOf(error)?.statusCode ?? 0
-  return status >= 400 && status < 500 && status !== 408 && status !== 409 && status !== 429
 }
 
 /** A refusal in their words is an answer; whatever else went wrong, the transaction may exist. */
@@ -249,15 +256,5 @@ async function asked(work: () => Promise<Started>): Promise<Started> {
     if (failure?.type === 'StripeCardError')
       return { kind: 'refused', reason: reasonOf(failure.code ?? null, failure.decline_code ?? null) }
     return isRefusal(error) ? { kind: 'refused', reason: 'other' } : { kind: 'unknown' }
-  }
-}
-
-/** Their errors hold requests and answers: only the code goes on. */
-async function told<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await work()
-  } catch (error) {
-    const failure = failureOf(error)
-    throw new ProviderError('stripe', failure === null ? 'network' : `http_${failure.statusCode ?? 0}`)
   }
 }

@@ -16,7 +16,8 @@ import { withdrawMessages } from './withdraw.i18n.ts'
 
 export interface AmountFormProps {
   terms: PayoutTerms
-  /** Of the number that it goes to. */
+  way: 'mobile_money' | 'bank'
+  /** Of the number or the account that it goes to. */
   last4: string
   /** What may be asked for now: at least what the smallest withdrawal is. */
   most: number
@@ -24,16 +25,17 @@ export interface AmountFormProps {
   onDone: () => void
 }
 
-export function AmountForm({ terms, last4, most, isStopped, onDone }: AmountFormProps) {
+export function AmountForm({ terms, way, last4, most, isStopped, onDone }: AmountFormProps) {
   const m = useMessages(withdrawMessages)
   const [typed, setTyped] = useState(() => String(most))
   const [isSure, setSure] = useState(false)
   // One wish, one key: pressed again after an answer that was lost, it is the same withdrawal.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const amount = Number(typed.replaceAll(/\D/gu, ''))
-  const fee = terms.is_fee_free ? 0 : 5 * Math.ceil((amount * 0.01) / 5)
+  const fee = terms.is_fee_free ? 0 : feeOf(way, amount)
+  const question = (way === 'bank' ? m.sureBank : m.sure)(amount - fee, last4)
   const ask = useMutation({
-    mutationFn: () => callSignedIn('ask_payout', { amount, key }),
+    mutationFn: () => callSignedIn('ask_payout', { amount, key, way }),
     onSuccess: ({ status }) => {
       toast({ title: status === 'held' ? m.held : m.asked })
       onDone()
@@ -60,10 +62,10 @@ export function AmountForm({ terms, last4, most, isStopped, onDone }: AmountForm
         inputMode="numeric"
         autoComplete="off"
         disabled={isStopped}
-        help={terms.is_fee_free ? m.feeFree : m.fee(fee, Math.max(0, amount - fee))}
+        help={`${terms.is_fee_free ? m.feeFree : m.fee(fee, Math.max(0, amount - fee))}${way === 'bank' ? ` ${m.inEuros(eurosOf(amount - fee))}` : ''}`}
         onChange={({ target }) => change(target.value)}
       />
-      <p className="text-xs text-text-3">{m.limits}</p>
+      <p className="text-xs text-text-3">{way === 'bank' ? m.bankLimits : m.limits}</p>
       {ask.isError && <Alert tone="danger">{refusalWords(m, ask.error)}</Alert>}
       {!isStopped && !isSure && (
         <Button type="submit" variant="primary" wide disabled={amount < leastPayout || amount > most}>
@@ -71,14 +73,8 @@ export function AmountForm({ terms, last4, most, isStopped, onDone }: AmountForm
         </Button>
       )}
       {isSure && (
-        <div
-          ref={(question) => question?.focus()}
-          tabIndex={-1}
-          className="grid gap-3"
-          role="group"
-          aria-label={m.sure(amount - fee, last4)}
-        >
-          <p className="text-sm font-semibold">{m.sure(amount - fee, last4)}</p>
+        <div ref={(group) => group?.focus()} tabIndex={-1} className="grid gap-3" role="group" aria-label={question}>
+          <p className="text-sm font-semibold">{question}</p>
           <Button variant="primary" wide busyLabel={ask.isPending && m.saving} onClick={() => ask.mutate()}>
             {m.yes(amount - fee)}
           </Button>
@@ -89,4 +85,14 @@ export function AmountForm({ terms, last4, most, isStopped, onDone }: AmountForm
       )}
     </form>
   )
+}
+
+/** At cost, in steps of 5 F: as the server takes it. */
+function feeOf(way: AmountFormProps['way'], amount: number): number {
+  return 5 * Math.ceil((way === 'bank' ? amount * 0.0025 + 65.5957 : amount * 0.01) / 5)
+}
+
+/** At the fixed parity, down to the cent. */
+function eurosOf(francs: number): number {
+  return Math.floor((Math.max(0, francs) * 100) / 655.957) / 100
 }

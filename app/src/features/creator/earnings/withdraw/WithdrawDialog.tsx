@@ -1,4 +1,4 @@
-/** From « Disponible » to one's phone: who one is and which number, once; then an amount, asked once more. */
+/** From « Disponible » to one's phone or bank: who one is and which number, once; then an amount, asked once more. */
 import type { PayoutTerms } from '@product/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,12 +12,15 @@ import { Button } from '#ui/button/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 
 import { earningsQueries, leastPayout } from '../earnings-queries.ts'
 import { AmountForm } from './AmountForm.tsx'
+import { bankOffer } from './bank.ts'
 import { IdentityForm } from './IdentityForm.tsx'
 import { NumberForm } from './NumberForm.tsx'
 import { obstacleWords } from './refusal.ts'
+import { ToBank } from './ToBank.tsx'
 import { withdrawMessages } from './withdraw.i18n.ts'
 
 export interface WithdrawDialogProps {
@@ -28,6 +31,39 @@ export interface WithdrawDialogProps {
 
 export function WithdrawDialog({ available, onClose }: WithdrawDialogProps) {
   const m = useMessages(withdrawMessages)
+  const { data: bank } = useQuery(bankOffer(useUserId()))
+  const [chosen, setChosen] = useState<'mobile_money' | 'bank' | null>(null)
+  if (!bank?.is_offered)
+    return (
+      <Dialog title={m.title} onClose={onClose}>
+        <ToPhone available={available} onClose={onClose} />
+      </Dialog>
+    )
+  const way = chosen ?? (bank.is_begun ? 'bank' : 'mobile_money')
+  return (
+    <Dialog title={m.title} onClose={onClose}>
+      <div className="mb-4">
+        <SegmentedControl
+          label={m.way}
+          value={way}
+          options={[
+            { value: 'mobile_money', label: m.toPhone },
+            { value: 'bank', label: m.toAccount },
+          ]}
+          onChange={setChosen}
+        />
+      </div>
+      {way === 'bank' ? (
+        <ToBank available={available} countries={bank.countries} isBegun={bank.is_begun} onDone={onClose} />
+      ) : (
+        <ToPhone available={available} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+function ToPhone({ available, onClose }: WithdrawDialogProps) {
+  const m = useMessages(withdrawMessages)
   const { data, isError, refetch } = useQuery(earningsQueries.terms(useUserId()))
   const [isChanging, setChanging] = useState(false)
   const retry = (
@@ -35,15 +71,10 @@ export function WithdrawDialog({ available, onClose }: WithdrawDialogProps) {
       {m.retry}
     </Button>
   )
-  return (
-    <Dialog title={m.title} onClose={onClose}>
-      {!data && (isError ? <Alert tone="warning" title={m.unread} action={retry} /> : <Skeleton className="h-60" />)}
-      {data && isChanging && <NumberForm onDone={() => setChanging(false)} />}
-      {data && !isChanging && (
-        <Step terms={data} available={available} onChange={() => setChanging(true)} onClose={onClose} />
-      )}
-    </Dialog>
-  )
+  if (!data)
+    return isError ? <Alert tone="warning" title={m.unread} action={retry} /> : <Skeleton className="h-60 rounded-lg" />
+  if (isChanging) return <NumberForm onDone={() => setChanging(false)} />
+  return <Step terms={data} available={available} onChange={() => setChanging(true)} onClose={onClose} />
 }
 
 interface StepProps extends WithdrawDialogProps {
@@ -80,6 +111,7 @@ function Step({ terms, available, onChange, onClose }: StepProps) {
       {most >= leastPayout && (
         <AmountForm
           terms={terms}
+          way="mobile_money"
           last4={destination.last4}
           most={most}
           isStopped={obstacle !== null}

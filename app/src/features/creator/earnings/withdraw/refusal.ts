@@ -30,10 +30,16 @@ export function obstacleWords(m: WithdrawWords, obstacle: PayoutObstacle, until:
   return said(m, obstacle, until ?? undefined)
 }
 
-const untils = ['payout_locked', 'payout_limit', 'payout_daily', 'payout_monthly'] as const
+const untils = [
+  'payout_locked',
+  'payout_bank_locked',
+  'payout_bank_daily',
+  'payout_limit',
+  'payout_daily',
+  'payout_monthly',
+] as const
 const sentences = [
   'payout_minimum',
-  'payout_maximum',
   'payout_step',
   'payout_in_flight',
   'payout_debt',
@@ -41,6 +47,8 @@ const sentences = [
   'payout_identity',
   'payout_no_number',
   'payout_number_unpaid',
+  'payout_no_account',
+  'payout_account_unready',
   'aal2_required',
   'account_suspended',
   'identity_name',
@@ -56,6 +64,7 @@ const sentences = [
 ] as const
 
 function said(m: WithdrawWords, code: string, detail: string | undefined): string {
+  if (code === 'payout_maximum') return m.payout_maximum(Number(detail ?? 50_000))
   if (code === 'payout_balance') return m.payout_balance(Number(detail ?? 0))
   const sentence = sentences.find((known) => known === code)
   if (sentence) return m[sentence]

@@ -51,6 +51,24 @@ export type PayoutStatus = (typeof payoutStatuses)[number]
 export const payoutHolds = ['first', 'large', 'unusual', 'young', 'shared_number', 'one_source', 'abroad'] as const
 export type PayoutHold = (typeof payoutHolds)[number]
 
+/** Where what is earned can go to a bank: Stripe transfers from Europe to these, and nowhere else. */
+export const bankCountries = [
+  'FR',
+  'BE',
+  'LU',
+  'CH',
+  'DE',
+  'ES',
+  'IT',
+  'PT',
+  'NL',
+  'AT',
+  'IE',
+  'GB',
+  'CA',
+  'US',
+] as const
+
 /** What stands against any withdrawal just now. */
 export const payoutObstacles = [
   'payout_in_flight',
@@ -59,6 +77,10 @@ export const payoutObstacles = [
   'payout_identity',
   'payout_no_number',
   'payout_number_unpaid',
+  'payout_no_account',
+  'payout_account_unready',
+  'payout_bank_locked',
+  'payout_bank_daily',
   'payout_locked',
   'payout_limit',
   'payout_daily',
