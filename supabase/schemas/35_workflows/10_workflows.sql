@@ -20,6 +20,7 @@ create table public.workflows (
   check (owner_id is not null or slug is not null)
 );
 comment on column public.workflows.owner_id is 'Null: ours, a template, which has a slug.';
+comment on column public.workflows.fee_credits is 'Bought credits that others pay the author for each run; what is left of the run they go on with for nothing more.';
 comment on column public.workflows.labels is 'Title and summary in other languages, as title_en and summary_en.';
 create index workflows_of_owner on public.workflows (owner_id, updated_at desc);
 create index workflows_public on public.workflows (runs_count desc, id desc) where visibility = 'public';

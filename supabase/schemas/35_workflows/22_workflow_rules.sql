@@ -171,13 +171,14 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  perform app.check_keys(p_workflow, 'workflow', '{id,title,summary,goal,visibility,cover_url,steps,inputs}');
+  perform app.check_keys(p_workflow, 'workflow', '{id,title,summary,goal,visibility,cover_url,fee_credits,steps,inputs}');
   perform app.check_text(p_workflow -> 'title', 'title', 1, 120);
   perform app.check_text(p_workflow -> 'summary', 'summary', 0, 1000);
   perform app.check_one_of(nullif(p_workflow -> 'goal', 'null'), 'goal',
     '{affiche,motif,portrait,produit,bd,carte,banniere,logo,retouche}');
   perform app.check_one_of(p_workflow -> 'visibility', 'visibility', '{private,unlisted,public}');
   perform app.check_text(p_workflow -> 'cover_url', 'cover_url', 0, 2048);
+  perform app.check_number(p_workflow -> 'fee_credits', 'fee_credits', '[0,5]', true);
   perform app.check_list(p_workflow -> 'steps', 'steps', 1, 20);
   perform app.check_list(coalesce(p_workflow -> 'inputs', '[]'), 'inputs', 0, 12);
   for place in 0 .. jsonb_array_length(coalesce(p_workflow -> 'inputs', '[]')) - 1 loop

@@ -101,6 +101,7 @@ begin
     goal = workflow ->> 'goal',
     visibility = coalesce(workflow ->> 'visibility', 'private'),
     cover_url = workflow ->> 'cover_url',
+    fee_credits = coalesce((workflow ->> 'fee_credits')::int, w.fee_credits),
     current_version = app.keep_version(
       saved,
       app.filled_in(workflow -> 'steps', '{"takes": {}, "settings": {}}'),

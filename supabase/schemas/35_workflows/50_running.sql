@@ -108,10 +108,11 @@ begin
   select run.id, step.n - 1, step.value ->> 'kind', step.value ->> 'title'
   from jsonb_array_elements(run.steps) with ordinality as step (value, n);
   insert into app.workflow_leases (run_id) values (run.id);
+  perform app.pay_workflow_fee(run, (p_order ->> 'fee')::int);
   return run;
 end
 $$;
-comment on function app.write_run(public.workflow_versions, uuid, jsonb) is 'A run with its steps, which nobody works on yet.';
+comment on function app.write_run(public.workflow_versions, uuid, jsonb) is 'A run with its steps, which nobody works on yet; its author''s fee is paid.';
 
 create function app.begin_run(p_workflow uuid, p_user uuid, p_order jsonb) returns public.workflow_runs
 language plpgsql
@@ -141,7 +142,7 @@ begin
 end
 $$;
 comment on function app.begin_run(uuid, uuid, jsonb) is
-  'A new run, or the one that has this key already. Costs nothing yet, but is refused to whoever could not pay it whole.';
+  'A new run, or the one that has this key already. Costs no more than the author''s fee yet (PT409 price_changed where it is not the agreed one, PT402 paid_credits_missing), but is refused to whoever could not pay it whole.';
 
 create function app.advance_run(p_run uuid, p_changed int) returns public.workflow_runs
 language plpgsql
@@ -196,7 +197,7 @@ $$;
 comment on function app.advance_run(uuid, int) is
   'After a step has changed: which one is next, how the run stands, and whether a worker has something to do. A choice waits for the person as soon as its turn comes.';
 
-create function public.start_workflow_run(workflow_id uuid, inputs jsonb, mode text, idempotency_key text)
+create function public.start_workflow_run(workflow_id uuid, inputs jsonb, mode text, idempotency_key text, fee int default 0)
 returns public.workflow_runs
 language plpgsql security definer
 set search_path = ''
@@ -207,16 +208,16 @@ begin
   if coalesce(mode, '') not in ('step', 'whole') or coalesce(char_length(idempotency_key), 0) not between 1 and 200 then
     raise exception 'mode: step or whole; idempotency_key: 1 to 200 characters' using errcode = 'PT400', hint = 'bad_request';
   end if;
-  return app.begin_run(workflow_id, person, jsonb_build_object('key', idempotency_key, 'mode', mode, 'inputs', inputs));
+  return app.begin_run(workflow_id, person, jsonb_build_object('key', idempotency_key, 'mode', mode, 'inputs', inputs, 'fee', fee));
 end
 $$;
-comment on function public.start_workflow_run(uuid, jsonb, text, text) is
-  'Begins a run; the same key again answers the first one''s. A whole one goes on by itself. PT402 insufficient_credits with what is missing as detail, PT404, PT422 invalid_inputs with the field as detail, PT429 too_many_running.';
+comment on function public.start_workflow_run(uuid, jsonb, text, text, int) is
+  'Begins a run; the same key again answers the first one''s. A whole one goes on by itself. fee: what of bought credits its author gets for it, as it was shown (PT409 price_changed with the present one as detail, PT402 paid_credits_missing with how many). PT402 insufficient_credits with what is missing as detail, PT404, PT422 invalid_inputs with the field as detail, PT429 too_many_running.';
 
 revoke execute on function
   app.run_receipt(public.workflow_runs), app.last_step(uuid, int), app.tell_workflow(uuid, int),
   app.lock_own_run(uuid, uuid), app.require_credits(uuid, int), app.version_to_run(uuid, uuid, int),
   app.write_run(public.workflow_versions, uuid, jsonb), app.begin_run(uuid, uuid, jsonb),
   app.advance_run(uuid, int) from public;
-revoke execute on function public.start_workflow_run(uuid, jsonb, text, text) from public, anon, authenticated;
-grant execute on function public.start_workflow_run(uuid, jsonb, text, text) to authenticated;
+revoke execute on function public.start_workflow_run(uuid, jsonb, text, text, int) from public, anon, authenticated;
+grant execute on function public.start_workflow_run(uuid, jsonb, text, text, int) to authenticated;

@@ -14,7 +14,7 @@ create table billing.earnings (
   unique (source, ref_id, user_id),
   constraint earnings_taken_back check (taken_back between 0 and amount and (state = 'reversed') = (taken_back = amount))
 );
-comment on column billing.earnings.ref_id is 'The tip, the unlocked prompt; of remixes the night that they were posted in.';
+comment on column billing.earnings.ref_id is 'The tip, the unlocked prompt, the fee of a workflow; of remixes the night that they were posted in.';
 comment on column billing.earnings.amount is 'What came to the person: the platform''s part (fee) is off already.';
 comment on column billing.earnings.taken_back is 'What went back while it was pending, because it was paid for with credits whose money went back.';
 create index earnings_due on billing.earnings (release_at) where state = 'pending';
@@ -46,7 +46,7 @@ begin
         and not exists (select from billing.payments q where q.user_id = x.user_id and q.dispute = 'open')
         and not exists (
           select from billing.tips t join billing.payments q on q.user_id = t.giver_id
-          where x.source in ('tip', 'prompt') and t.id = x.ref_id and q.dispute = 'open')
+          where x.source in ('tip', 'prompt', 'workflow') and t.id = x.ref_id and q.dispute = 'open')
         and not exists (
           select from billing.escrows s join billing.payments q on q.id = s.payment_id
           where x.source = 'commission' and s.id = x.ref_id and q.dispute = 'open')

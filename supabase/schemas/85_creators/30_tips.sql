@@ -1,11 +1,12 @@
--- Paid credits that one person gives another: as a tip, or for words that were not shown. 20 of 25 F a credit are the creator's.
+-- Paid credits that one person gives another: as a tip, for words that were not shown, or for running a workflow of theirs. 20 of 25 F a credit are the creator's.
 
 create table billing.tips (
   id uuid primary key default app.uuid_v7(),
-  kind text not null check (kind in ('tip', 'prompt')),
+  kind text not null check (kind in ('tip', 'prompt', 'workflow')),
   giver_id uuid not null,
   creator_id uuid not null,
   post_id uuid,
+  workflow_id uuid,
   credits int not null check (credits between 1 and 500),
   note text check (char_length(note) between 1 and 200),
   taken_back int not null default 0,
@@ -14,6 +15,7 @@ create table billing.tips (
   unique (giver_id, idempotency_key),
   constraint tips_not_to_oneself check (giver_id <> creator_id),
   constraint tips_prompt_of_post check (kind <> 'prompt' or post_id is not null),
+  constraint tips_workflow_of_workflow check ((kind = 'workflow') = (workflow_id is not null)),
   constraint tips_taken_back check (taken_back between 0 and credits)
 );
 comment on table billing.tips is 'What people gave with credits that they had bought; gifts cannot be given, or free accounts would make money.';
@@ -64,8 +66,8 @@ begin
   if paid < t.credits then
     raise exception 'Bought credits are missing' using errcode = 'PT402', hint = 'paid_credits_missing', detail = (t.credits - paid)::text;
   end if;
-  insert into billing.tips (kind, giver_id, creator_id, post_id, credits, note, idempotency_key)
-  values (t.kind, t.giver_id, t.creator_id, t.post_id, t.credits, t.note, t.idempotency_key)
+  insert into billing.tips (kind, giver_id, creator_id, post_id, workflow_id, credits, note, idempotency_key)
+  values (t.kind, t.giver_id, t.creator_id, t.post_id, t.workflow_id, t.credits, t.note, t.idempotency_key)
   returning * into made;
   perform ledger.post('tip:' || made.id, made.kind, jsonb_build_array(
     billing.leg(giver, 'paid', 'CREDIT', -made.credits), billing.leg('platform', 'revenue', 'CREDIT', made.credits),

@@ -103,6 +103,48 @@ test('a year adds up by source, without what went back whole', async () => {
   await royalties.billing.requireSound()
 })
 
+describe('a workflow of somebody else', () => {
+  async function workflowOf(author: string, fee: number): Promise<string> {
+    const steps = [{ kind: 'generate', title: 'Peindre', settings: { prompt: 'une pirogue', width: 256, height: 256 } }]
+    const draft = { title: 'Une affiche', visibility: 'public', fee_credits: fee, steps, inputs: [] }
+    const call = 'select (public.save_workflow($1)).id'
+    return (await royalties.billing.as<{ id: string }>(author, call, [JSON.stringify(draft)]))[0]!.id
+  }
+  const run = (who: string, workflow: string, fee: number, key: string = randomUUID()) =>
+    royalties.billing.as<{ id: string }>(who, `select (public.start_workflow_run($1, '{}', 'step', $2, $3)).id`, [
+      workflow,
+      key,
+      fee,
+    ])
+
+  test('is run for what its author asks, of bought credits, once a run, and by its author for nothing', async () => {
+    const [author, runner, poor] = [
+      await person(),
+      await buyer(),
+      await royalties.billing.ledger.personWith({ promo: 9, paid: 0 }),
+    ]
+    const workflow = await workflowOf(author, 3)
+    expect(await refusalOf(run(runner, workflow, 0))).toBe('PT409 price_changed')
+    expect(await refusalOf(run(poor, workflow, 3))).toBe('PT402 paid_credits_missing')
+    const key = randomUUID()
+    const same = Array.from({ length: 5 }, () => run(runner, workflow, 3, key))
+    expect(new Set((await Promise.all(same)).map(([row]) => row!.id)).size).toBe(1)
+    expect(await royalties.francsOf(author)).toMatchObject({ pending: 60 })
+    await run(author, workflow, 0)
+    expect(await royalties.francsOf(author)).toMatchObject({ pending: 60 })
+    const lines = await royalties.billing.as(
+      author,
+      'select source, gross::int, fee::int, amount::int from public.my_earnings',
+    )
+    expect(lines).toEqual([{ source: 'workflow', gross: 75, fee: 15, amount: 60 }])
+    await royalties.billing.requireSound()
+  })
+
+  test('asks for 5 credits at most', async () => {
+    expect(await refusalOf(workflowOf(await person(), 6))).toBe('PT422 invalid_workflow')
+  })
+})
+
 describe('hidden words', () => {
   async function hidden(creator: string): Promise<string> {
     const post = await royalties.publish(creator)

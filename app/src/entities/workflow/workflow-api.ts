@@ -107,6 +107,8 @@ export function explainWorkflowError(error: unknown): string {
     already_running: m.alreadyRunning,
     insufficient_credits: m.insufficient,
     invalid_inputs: m.invalidInputs,
+    price_changed: m.priceChanged,
+    paid_credits_missing: m.paidMissing,
     invalid_workflow: m.invalidWorkflow,
   }
   return sentences[error.code] ?? (error.status === 0 ? m.network : m.unknown)

@@ -71,6 +71,7 @@ type Words = ReturnType<typeof useMessages<typeof earningsMessages.fr>>
 function nameOf(m: Words, { source, giver }: EarningLine): string {
   if (source === 'tip') return giver === null ? m.lineTipOfSomebody : m.lineTip(`@${giver}`)
   if (source === 'prompt') return giver === null ? m.linePromptOfSomebody : m.linePrompt(`@${giver}`)
+  if (source === 'workflow') return giver === null ? m.lineWorkflowOfSomebody : m.lineWorkflow(`@${giver}`)
   return source === 'remix' ? m.lineRemix : m[source]
 }
 

@@ -1,5 +1,5 @@
 /** What a run costs, whether there is enough, and the ways to start it: now, by hand, over a list, ahead of time. */
-import type { RunMode } from '@product/contract'
+import type { RunMode, WorkflowReading } from '@product/contract'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Play from 'lucide-react/icons/play'
 import Rows3 from 'lucide-react/icons/rows-3'
@@ -16,6 +16,9 @@ import { runMessages } from '../run/run.i18n.ts'
 
 export interface RunBarProps {
   cost: number
+  /** What of bought credits its author gets for it. */
+  fee: number
+  author: WorkflowReading['author']
   isOffline: boolean
   /** A call is on its way, or a run goes on. */
   isBusy: boolean
@@ -27,20 +30,21 @@ export interface RunBarProps {
   onSchedule: () => void
 }
 
-export function RunBar({ cost, isOffline, isBusy, isStarting, isSecond, ...actions }: RunBarProps) {
+export function RunBar({ cost, fee, author, isOffline, isBusy, isStarting, isSecond, ...actions }: RunBarProps) {
   const m = useMessages(runMessages)
   const c = useMessages(creditMessages)
   const { data: balance } = useCredits()
-  const missing = balance ? cost - balance.available : 0
+  const missing = balance ? missingOf(cost, fee, balance) : 0
   const isShort = missing > 0 && !isBusy
   const isLocked = isOffline || isBusy || isShort
   return (
     <div className="grid gap-3">
       <p className="flex items-center gap-3 text-sm leading-tight">
         <i aria-hidden="true" className="losange flex-none text-lg text-credit" />
-        <span className="font-semibold">{cost === 0 ? m.free : m.about(cost)}</span>
+        <span className="font-semibold">{cost + fee === 0 ? m.free : m.about(cost + fee)}</span>
         <span className="ml-auto text-right text-xs text-text-3">{balance && c.left(balance.available)}</span>
       </p>
+      <Fee count={fee} author={author} />
       {isOffline && <Alert tone="warning">{m.offline}</Alert>}
       {isShort && <Missing count={missing} />}
       <div className="grid grid-cols-2 gap-2">
@@ -64,27 +68,48 @@ export function RunBar({ cost, isOffline, isBusy, isStarting, isSecond, ...actio
         >
           {m.stepwise}
         </Button>
-        <Button
-          variant="line"
-          className="px-3!"
-          disabled={isOffline}
-          icon={<Rows3 aria-hidden="true" className="size-4.5" />}
-          onClick={actions.onList}
-        >
-          {m.overList}
-        </Button>
-        <Button
-          variant="line"
-          className="px-3!"
-          disabled={isOffline}
-          icon={<CalendarClock aria-hidden="true" className="size-4.5" />}
-          onClick={actions.onSchedule}
-        >
-          {m.plan}
-        </Button>
+        {fee === 0 && <Unattended isOffline={isOffline} {...actions} />}
       </div>
     </div>
   )
+}
+
+/** Without anybody who reads what it costs: of workflows whose author is paid there is none. */
+function Unattended({ isOffline, onList, onSchedule }: Pick<RunBarProps, 'isOffline' | 'onList' | 'onSchedule'>) {
+  const m = useMessages(runMessages)
+  return (
+    <>
+      <Button
+        variant="line"
+        className="px-3!"
+        disabled={isOffline}
+        icon={<Rows3 aria-hidden="true" className="size-4.5" />}
+        onClick={onList}
+      >
+        {m.overList}
+      </Button>
+      <Button
+        variant="line"
+        className="px-3!"
+        disabled={isOffline}
+        icon={<CalendarClock aria-hidden="true" className="size-4.5" />}
+        onClick={onSchedule}
+      >
+        {m.plan}
+      </Button>
+    </>
+  )
+}
+
+function Fee({ count, author }: { count: number; author: RunBarProps['author'] }) {
+  const m = useMessages(runMessages)
+  if (count === 0) return null
+  return <p className="-mt-1.5 text-sm text-text-2">{m.fee(count, author?.display_name ?? m.somebody)}</p>
+}
+
+/** Of all credits, or of bought ones, which alone pay an author. */
+function missingOf(cost: number, fee: number, { available, paid }: { available: number; paid: number }): number {
+  return Math.max(cost + fee - available, fee - paid)
 }
 
 function Missing({ count }: { count: number }) {

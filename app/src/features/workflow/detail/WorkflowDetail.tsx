@@ -30,12 +30,18 @@ import { DetailHeader } from './DetailHeader.tsx'
 import { RunBar } from './RunBar.tsx'
 import { scrollToSteps } from './scroll-to-steps.ts'
 
+/** Nobody pays themselves, nor for what is ours. */
+function feeFor({ owner_id: owner, fee_credits: fee }: WorkflowReading['workflow'], userId: string): number {
+  return owner === null || owner === userId ? 0 : fee
+}
+
 export function WorkflowDetail({ reading, userId }: { reading: WorkflowReading; userId: string }) {
   const m = useMessages(detailMessages)
   const r = useMessages(runMessages)
   const { workflow, inputs, cost } = reading
   const isOffline = !useOnline()
   const isMine = workflow.owner_id === userId
+  const fee = feeFor(workflow, userId)
   const form = useForm(workflow.id, inputs)
   const shown = useRun(workflow.id, userId)
   const [isStarting, setStarting] = useState(false)
@@ -46,7 +52,7 @@ export function WorkflowDetail({ reading, userId }: { reading: WorkflowReading; 
     const values = form.take()
     if (values === null || isStarting) return
     setStarting(true)
-    const refusal = await actions.start(mode, values)
+    const refusal = await actions.start(mode, values, fee)
     setStarting(false)
     if (!refusal) return scrollToSteps()
     form.refuse(refusal.path)
@@ -73,6 +79,8 @@ export function WorkflowDetail({ reading, userId }: { reading: WorkflowReading; 
           <WorkflowForm inputs={inputs} values={form.values} problems={form.problems} onChange={form.change} />
           <RunBar
             cost={cost}
+            fee={fee}
+            author={reading.author}
             isOffline={isOffline}
             isBusy={isBusy || goesOn}
             isStarting={isStarting}

@@ -40,6 +40,8 @@ export interface EditedWorkflow {
   goal: WorkflowGoal | null
   visibility: WorkflowVisibility
   coverUrl: string | null
+  /** Bought credits that others pay for a run. */
+  fee: number
   steps: readonly EditedStep[]
   inputs: readonly EditedInput[]
 }
@@ -51,6 +53,7 @@ export const emptyWorkflow: EditedWorkflow = {
   goal: null,
   visibility: 'private',
   coverUrl: null,
+  fee: 0,
   steps: [],
   inputs: [],
 }
@@ -66,6 +69,7 @@ export function fromReading({ workflow, steps, inputs }: WorkflowReading): Edite
     goal: workflow.goal,
     visibility: workflow.visibility,
     coverUrl: workflow.cover_url,
+    fee: workflow.fee_credits,
     steps: steps.map((step, place) => ({
       key: keys[place] ?? '',
       kind: step.kind,
@@ -84,7 +88,7 @@ function withKey(source: WorkflowSource, keys: readonly string[]): EditedSource 
 
 /** What `save_workflow` takes. Its own rules judge it. */
 export function toDraft(workflow: EditedWorkflow): WorkflowDraftBody {
-  const { id, title, summary, goal, visibility, coverUrl, steps, inputs } = workflow
+  const { id, title, summary, goal, visibility, coverUrl, fee, steps, inputs } = workflow
   const places = new Map(steps.map(({ key }, place) => [key, place]))
   return {
     ...(id !== null && { id }),
@@ -93,6 +97,7 @@ export function toDraft(workflow: EditedWorkflow): WorkflowDraftBody {
     goal,
     visibility,
     cover_url: coverUrl,
+    fee_credits: fee,
     steps: steps.map((step) => stepDraft(step, places)),
     inputs: inputs.map(withoutKey),
   }

@@ -1,4 +1,4 @@
-import { defineMessages } from '#i18n/messages.ts'
+import { defineMessages, plural } from '#i18n/messages.ts'
 
 export const editorMessages = defineMessages({
   fr: {
@@ -29,6 +29,10 @@ export const editorMessages = defineMessages({
     summary: 'À quoi il sert',
     goal: 'Usage',
     noGoal: 'Aucun en particulier',
+    fee: 'Votre part par lancement',
+    feeOf: (fee: number) => (fee === 0 ? 'Aucune' : plural(fee, { one: '# crédit', other: '# crédits' })),
+    feeHelp: (francs: number) => `${francs} F pour vous à chaque lancement par quelqu’un d’autre, en crédits achetés.`,
+    noFeeHelp: 'Les autres le lancent sans rien vous payer.',
 
     fields: 'Champs du formulaire',
     noFields: 'Aucun champ : le workflow se lancera tel quel.',
@@ -155,6 +159,10 @@ export const editorMessages = defineMessages({
     summary: 'What it is for',
     goal: 'Use',
     noGoal: 'None in particular',
+    fee: 'Your part of a run',
+    feeOf: (fee: number) => (fee === 0 ? 'None' : plural(fee, { one: '# credit', other: '# credits' })),
+    feeHelp: (francs: number) => `${francs} F for you whenever somebody else runs it, in bought credits.`,
+    noFeeHelp: 'Others run it without paying you.',
 
     fields: 'Form fields',
     noFields: 'No field: the workflow will run as it is.',

@@ -18,6 +18,9 @@ export const runMessages = defineMessages({
     cost: (count: number, held: number) =>
       `Environ ${credits(count)} · ${plural(held, { one: '# retenu', other: '# retenus' })}, le reste est rendu`,
     free: 'Gratuit',
+    somebody: 'son auteur',
+    fee: (count: number, author: string) =>
+      `Dont ${plural(count, { one: '# crédit acheté', other: '# crédits achetés' })} pour ${author}, une fois par lancement.`,
     charged: (count: number) =>
       count === 0 ? 'Aucun crédit débité.' : plural(count, { one: '# crédit débité.', other: '# crédits débités.' }),
     returned: (count: number) => plural(count, { one: '# crédit rendu', other: '# crédits rendus' }),
@@ -78,6 +81,9 @@ export const runMessages = defineMessages({
     about: (count: number) => `About ${englishCredits(count)}`,
     cost: (count: number, held: number) => `About ${englishCredits(count)} · ${held} held, the rest is returned`,
     free: 'Free',
+    somebody: 'its author',
+    fee: (count: number, author: string) =>
+      `${plural(count, { one: '# bought credit', other: '# bought credits' })} of it for ${author}, once a run.`,
     charged: (count: number) => (count === 0 ? 'You were not charged.' : `${englishCredits(count)} charged.`),
     returned: (count: number) => plural(count, { one: '# credit returned', other: '# credits returned' }),
     missing: (count: number) => `You are missing ${englishCredits(count)}`,

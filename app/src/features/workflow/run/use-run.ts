@@ -25,7 +25,7 @@ export interface ShownRun {
 
 export interface RunActions {
   /** Answers why it did not start; a network that fails half way starts it once all the same. */
-  start: (mode: RunMode, inputs: WorkflowInputs) => Promise<WorkflowError | null>
+  start: (mode: RunMode, inputs: WorkflowInputs, fee: number) => Promise<WorkflowError | null>
   cancel: () => void
   next: () => void
   redoFrom: (step: number) => void
@@ -76,10 +76,10 @@ function actionsOn({ run, workflowId, userId, setBusy }: Circumstances): RunActi
   }
   const execute = (runId: string, stepIndex: number) => executeStep({ workflowId, stepIndex, runId })
   return {
-    start: async (mode, inputs) => {
+    start: async (mode, inputs, fee) => {
       setBusy(true)
       try {
-        const runId = await startOnce(workflowId, mode, inputs)
+        const runId = await startOnce(workflowId, mode, { inputs, fee })
         changeSearch({ run: runId }, { replace: true })
         watchRun(userId, runId)
         refreshRuns()
@@ -90,8 +90,10 @@ function actionsOn({ run, workflowId, userId, setBusy }: Circumstances): RunActi
             .finally(() => void refreshRun(runId))
         return null
       } catch (error) {
-        if (error instanceof WorkflowError) return error
-        throw error
+        if (!(error instanceof WorkflowError)) throw error
+        // What it costs now is on the page.
+        if (error.code === 'price_changed') refreshWorkflows(workflowId)
+        return error
       } finally {
         setBusy(false)
         refreshCredits()
@@ -114,12 +116,16 @@ function actionsOn({ run, workflowId, userId, setBusy }: Circumstances): RunActi
 /** Of the last start that nobody knows the outcome of: tried again with the same values, it is one run. */
 let unanswered: { words: string; key: string } | null = null
 
-async function startOnce(workflowId: string, mode: RunMode, inputs: WorkflowInputs): Promise<string> {
-  const words = JSON.stringify([workflowId, mode, inputs])
+async function startOnce(
+  workflowId: string,
+  mode: RunMode,
+  { inputs, fee }: { inputs: WorkflowInputs; fee: number },
+): Promise<string> {
+  const words = JSON.stringify([workflowId, mode, inputs, fee])
   const key = unanswered?.words === words ? unanswered.key : crypto.randomUUID()
   unanswered = { words, key }
   try {
-    const given = { workflow_id: workflowId, inputs, mode, idempotency_key: key }
+    const given = { workflow_id: workflowId, inputs, mode, idempotency_key: key, fee }
     const { id } = (await callWorkflow('start_workflow_run', given)) as { id: string }
     unanswered = null
     return id

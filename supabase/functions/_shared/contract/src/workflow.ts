@@ -202,6 +202,8 @@ export const WorkflowDraft = v.strictObject({
   visibility: v.optional(v.picklist(workflowVisibilities), 'private'),
   /** The address of one of one's own creations. */
   cover_url: v.optional(v.nullable(v.string())),
+  /** Bought credits that others pay for a run. */
+  fee_credits: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5))),
   steps: v.pipe(v.array(StepDefinition), v.minLength(1), v.maxLength(maxSteps)),
   inputs: v.optional(v.pipe(v.array(InputDefinition), v.maxLength(maxInputs)), []),
 })
@@ -331,7 +333,14 @@ export interface WorkflowCalls {
   duplicate_workflow: { workflow_id: string }
   read_workflow: { workflow_id: string }
   workflow_cost: { workflow_id: string }
-  start_workflow_run: { workflow_id: string; inputs: WorkflowInputs; mode: RunMode; idempotency_key: string }
+  start_workflow_run: {
+    workflow_id: string
+    inputs: WorkflowInputs
+    mode: RunMode
+    idempotency_key: string
+    /** What its author gets, as it was shown. */
+    fee?: number
+  }
   cancel_workflow_run: { run_id: string }
   /** Steps from this one on are done anew. */
   resume_workflow_run: { run_id: string; from_step: number }

@@ -16,7 +16,11 @@ export interface SectionProps {
   edit: Edit
 }
 
-/** What it is called, what it is for. */
+const fees = [0, 1, 2, 3, 4, 5]
+/** Of the 25 F that a credit is worth: the rest is the platform's. */
+const francsPerCredit = 20
+
+/** What it is called, what it is for, and what its author asks for a run. */
 export function AboutFields({ workflow, problem, edit }: SectionProps) {
   const m = useMessages(editorMessages)
   const w = useMessages(workflowMessages)
@@ -55,6 +59,13 @@ export function AboutFields({ workflow, problem, edit }: SectionProps) {
           ...workflowGoals.map((goal) => ({ value: goal, label: w[`goal_${goal}`] })),
         ]}
         onChange={({ target }) => set({ goal: workflowGoals.find((goal) => goal === target.value) ?? null }, 'goal')}
+      />
+      <SelectField
+        label={m.fee}
+        help={workflow.fee > 0 ? m.feeHelp(workflow.fee * francsPerCredit) : m.noFeeHelp}
+        value={String(workflow.fee)}
+        options={fees.map((fee) => ({ value: String(fee), label: m.feeOf(fee) }))}
+        onChange={({ target }) => set({ fee: Number(target.value) }, 'fee')}
       />
     </section>
   )
