@@ -51,7 +51,7 @@ const webhooks: readonly Hole[] = [
   {
     threat: 'P-09',
     opens: 'errors of a provider that are told as they come',
-    file: 'supabase/functions/_shared/payments/stripe/stripe-provider.ts',
+    file: 'supabase/functions/_shared/payments/stripe/stripe-failures.ts',
     find: "throw new ProviderError('stripe', failure === null ? 'network' : `http_${failure.statusCode ?? 0}`)",
     replace: "throw failure === null ? new ProviderError('stripe', 'network') : error",
     test: unit('stripe/stripe-provider', 'never holds our key'),

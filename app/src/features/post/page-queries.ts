@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Row, Selected } from '#data/question.ts'
 import { DataError } from '#data/rest.ts'
 import { call, read } from '#data/wire.ts'
-import type { License } from '#entities/post/license.ts'
+import type { License } from '#entities/post/audience/license.ts'
 import { postKeys } from '#entities/post/post-cache.ts'
 import { postColumns, toPost, type Post, type PostRow } from '#entities/post/post.ts'
 

@@ -12,7 +12,7 @@ import { Button } from '#ui/button/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { MenuList, type MenuItem } from '#ui/menu/MenuList.tsx'
 
-import { visibilities } from '../AudienceFields.tsx'
+import { visibilities } from '../audience/AudienceFields.tsx'
 import type { Post } from '../post.ts'
 import { ownPostMessages } from './own-post.i18n.ts'
 import { changeVisibility, pinPost, deletePost } from './own-post.ts'

@@ -1,4 +1,4 @@
-import { audienceWords } from '#entities/post/audience-words.ts'
+import { audienceWords } from '#entities/post/audience/audience-words.ts'
 import { defineMessages, plural } from '#i18n/messages.ts'
 
 export const resultMessages = defineMessages({

@@ -1,6 +1,6 @@
 import { Picture } from '#entities/image/Picture.tsx'
-import { AudienceFields } from '#entities/post/AudienceFields.tsx'
-import { LicenseField } from '#entities/post/LicenseField.tsx'
+import { AudienceFields } from '#entities/post/audience/AudienceFields.tsx'
+import { LicenseField } from '#entities/post/audience/LicenseField.tsx'
 import { TagField } from '#entities/post/TagField.tsx'
 import { formatLanguage } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { useUserId } from '#data/session.ts'
-import { licenses } from '#entities/post/license.ts'
+import { licenses } from '#entities/post/audience/license.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
 import { formatDate, formatTime } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'

@@ -1,5 +1,5 @@
-import { audienceWords } from '#entities/post/audience-words.ts'
-import { licenseWords } from '#entities/post/license.ts'
+import { audienceWords } from '#entities/post/audience/audience-words.ts'
+import { licenseWords } from '#entities/post/audience/license.ts'
 import { defineMessages, plural } from '#i18n/messages.ts'
 
 export const editMessages = defineMessages({

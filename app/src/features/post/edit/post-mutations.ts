@@ -2,7 +2,7 @@
 import { queryClient } from '#data/query-client.ts'
 import { DataError, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
-import type { License } from '#entities/post/license.ts'
+import type { License } from '#entities/post/audience/license.ts'
 import { patchPost, postKeys } from '#entities/post/post-cache.ts'
 import type { Post, Visibility } from '#entities/post/post.ts'
 

@@ -2,8 +2,8 @@ import { defineMessages, useMessages } from '#i18n/messages.ts'
 import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 
+import type { Post, Visibility } from '../post.ts'
 import { audienceWords } from './audience-words.ts'
-import type { Post, Visibility } from './post.ts'
 
 export const visibilities = ['public', 'followers', 'unlisted', 'private'] as const satisfies readonly Visibility[]
 const policies = ['everyone', 'followers', 'nobody'] as const
