@@ -4219,6 +4219,7 @@ create table public.workflows (
   check (owner_id is not null or slug is not null)
 );
 comment on column public.workflows.owner_id is 'Null: ours, a template, which has a slug.';
+comment on column public.workflows.fee_credits is 'Bought credits that others pay the author for each run; what is left of the run they go on with for nothing more.';
 comment on column public.workflows.labels is 'Title and summary in other languages, as title_en and summary_en.';
 create index workflows_of_owner on public.workflows (owner_id, updated_at desc);
 create index workflows_public on public.workflows (runs_count desc, id desc) where visibility = 'public';
@@ -4746,13 +4747,14 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  perform app.check_keys(p_workflow, 'workflow', '{id,title,summary,goal,visibility,cover_url,steps,inputs}');
+  perform app.check_keys(p_workflow, 'workflow', '{id,title,summary,goal,visibility,cover_url,fee_credits,steps,inputs}');
   perform app.check_text(p_workflow -> 'title', 'title', 1, 120);
   perform app.check_text(p_workflow -> 'summary', 'summary', 0, 1000);
   perform app.check_one_of(nullif(p_workflow -> 'goal', 'null'), 'goal',
     '{affiche,motif,portrait,produit,bd,carte,banniere,logo,retouche}');
   perform app.check_one_of(p_workflow -> 'visibility', 'visibility', '{private,unlisted,public}');
   perform app.check_text(p_workflow -> 'cover_url', 'cover_url', 0, 2048);
+  perform app.check_number(p_workflow -> 'fee_credits', 'fee_credits', '[0,5]', true);
   perform app.check_list(p_workflow -> 'steps', 'steps', 1, 20);
   perform app.check_list(coalesce(p_workflow -> 'inputs', '[]'), 'inputs', 0, 12);
   for place in 0 .. jsonb_array_length(coalesce(p_workflow -> 'inputs', '[]')) - 1 loop
@@ -4884,6 +4886,7 @@ begin
     goal = workflow ->> 'goal',
     visibility = coalesce(workflow ->> 'visibility', 'private'),
     cover_url = workflow ->> 'cover_url',
+    fee_credits = coalesce((workflow ->> 'fee_credits')::int, w.fee_credits),
     current_version = app.keep_version(
       saved,
       app.filled_in(workflow -> 'steps', '{"takes": {}, "settings": {}}'),
@@ -5191,10 +5194,11 @@ begin
   select run.id, step.n - 1, step.value ->> 'kind', step.value ->> 'title'
   from jsonb_array_elements(run.steps) with ordinality as step (value, n);
   insert into app.workflow_leases (run_id) values (run.id);
+  perform app.pay_workflow_fee(run, (p_order ->> 'fee')::int);
   return run;
 end
 $$;
-comment on function app.write_run(public.workflow_versions, uuid, jsonb) is 'A run with its steps, which nobody works on yet.';
+comment on function app.write_run(public.workflow_versions, uuid, jsonb) is 'A run with its steps, which nobody works on yet; its author''s fee is paid.';
 
 create function app.begin_run(p_workflow uuid, p_user uuid, p_order jsonb) returns public.workflow_runs
 language plpgsql
@@ -5224,7 +5228,7 @@ begin
 end
 $$;
 comment on function app.begin_run(uuid, uuid, jsonb) is
-  'A new run, or the one that has this key already. Costs nothing yet, but is refused to whoever could not pay it whole.';
+  'A new run, or the one that has this key already. Costs no more than the author''s fee yet (PT409 price_changed where it is not the agreed one, PT402 paid_credits_missing), but is refused to whoever could not pay it whole.';
 
 create function app.advance_run(p_run uuid, p_changed int) returns public.workflow_runs
 language plpgsql
@@ -5279,7 +5283,7 @@ $$;
 comment on function app.advance_run(uuid, int) is
   'After a step has changed: which one is next, how the run stands, and whether a worker has something to do. A choice waits for the person as soon as its turn comes.';
 
-create function public.start_workflow_run(workflow_id uuid, inputs jsonb, mode text, idempotency_key text)
+create function public.start_workflow_run(workflow_id uuid, inputs jsonb, mode text, idempotency_key text, fee int default 0)
 returns public.workflow_runs
 language plpgsql security definer
 set search_path = ''
@@ -5290,19 +5294,19 @@ begin
   if coalesce(mode, '') not in ('step', 'whole') or coalesce(char_length(idempotency_key), 0) not between 1 and 200 then
     raise exception 'mode: step or whole; idempotency_key: 1 to 200 characters' using errcode = 'PT400', hint = 'bad_request';
   end if;
-  return app.begin_run(workflow_id, person, jsonb_build_object('key', idempotency_key, 'mode', mode, 'inputs', inputs));
+  return app.begin_run(workflow_id, person, jsonb_build_object('key', idempotency_key, 'mode', mode, 'inputs', inputs, 'fee', fee));
 end
 $$;
-comment on function public.start_workflow_run(uuid, jsonb, text, text) is
-  'Begins a run; the same key again answers the first one''s. A whole one goes on by itself. PT402 insufficient_credits with what is missing as detail, PT404, PT422 invalid_inputs with the field as detail, PT429 too_many_running.';
+comment on function public.start_workflow_run(uuid, jsonb, text, text, int) is
+  'Begins a run; the same key again answers the first one''s. A whole one goes on by itself. fee: what of bought credits its author gets for it, as it was shown (PT409 price_changed with the present one as detail, PT402 paid_credits_missing with how many). PT402 insufficient_credits with what is missing as detail, PT404, PT422 invalid_inputs with the field as detail, PT429 too_many_running.';
 
 revoke execute on function
   app.run_receipt(public.workflow_runs), app.last_step(uuid, int), app.tell_workflow(uuid, int),
   app.lock_own_run(uuid, uuid), app.require_credits(uuid, int), app.version_to_run(uuid, uuid, int),
   app.write_run(public.workflow_versions, uuid, jsonb), app.begin_run(uuid, uuid, jsonb),
   app.advance_run(uuid, int) from public;
-revoke execute on function public.start_workflow_run(uuid, jsonb, text, text) from public, anon, authenticated;
-grant execute on function public.start_workflow_run(uuid, jsonb, text, text) to authenticated;
+revoke execute on function public.start_workflow_run(uuid, jsonb, text, text, int) from public, anon, authenticated;
+grant execute on function public.start_workflow_run(uuid, jsonb, text, text, int) to authenticated;
 
 -- supabase/schemas/35_workflows/52_stopping_and_resuming.sql
 -- Runs: stopped, taken up again, and chosen in.
@@ -7813,6 +7817,7 @@ create table public.scheduled_posts (
   remix_allowed boolean not null default true,
   comments_policy text not null default 'everyone' check (comments_policy in ('everyone', 'followers', 'nobody')),
   rating smallint not null default 0,
+  license text not null default 'perso' check (license in ('perso', 'commercial', 'cc-by', 'cc-by-nc', 'cc0')),
   refusal text,
   created_at timestamptz not null default clock_timestamp()
 );
@@ -7829,7 +7834,7 @@ revoke all on public.scheduled_posts from anon, authenticated;
 grant
   select,
   insert (id, creator_id, publish_at, prompt, title, description, hashtags, image_url, visibility, metadata, alt_text,
-    prompt_visible, remix_allowed, comments_policy, rating),
+    prompt_visible, remix_allowed, comments_policy, rating, license),
   update (publish_at),
   delete
 on public.scheduled_posts to authenticated;
@@ -7847,10 +7852,10 @@ language sql
 set search_path = ''
 as $$
   insert into public.feed_posts (id, creator_id, prompt, title, description, hashtags, image_url, visibility, metadata,
-    alt_text, prompt_visible, remix_allowed, comments_policy, rating)
+    alt_text, prompt_visible, remix_allowed, comments_policy, rating, license)
   values (planned.id, planned.creator_id, planned.prompt, planned.title, planned.description, planned.hashtags,
     planned.image_url, planned.visibility, planned.metadata, planned.alt_text, planned.prompt_visible,
-    planned.remix_allowed, planned.comments_policy, planned.rating)
+    planned.remix_allowed, planned.comments_policy, planned.rating, planned.license)
 $$;
 
 create function app.check_planned() returns trigger
@@ -19705,7 +19710,7 @@ create table billing.earnings (
   unique (source, ref_id, user_id),
   constraint earnings_taken_back check (taken_back between 0 and amount and (state = 'reversed') = (taken_back = amount))
 );
-comment on column billing.earnings.ref_id is 'The tip, the unlocked prompt; of remixes the night that they were posted in.';
+comment on column billing.earnings.ref_id is 'The tip, the unlocked prompt, the fee of a workflow; of remixes the night that they were posted in.';
 comment on column billing.earnings.amount is 'What came to the person: the platform''s part (fee) is off already.';
 comment on column billing.earnings.taken_back is 'What went back while it was pending, because it was paid for with credits whose money went back.';
 create index earnings_due on billing.earnings (release_at) where state = 'pending';
@@ -19737,7 +19742,7 @@ begin
         and not exists (select from billing.payments q where q.user_id = x.user_id and q.dispute = 'open')
         and not exists (
           select from billing.tips t join billing.payments q on q.user_id = t.giver_id
-          where x.source in ('tip', 'prompt') and t.id = x.ref_id and q.dispute = 'open')
+          where x.source in ('tip', 'prompt', 'workflow') and t.id = x.ref_id and q.dispute = 'open')
         and not exists (
           select from billing.escrows s join billing.payments q on q.id = s.payment_id
           where x.source = 'commission' and s.id = x.ref_id and q.dispute = 'open')
@@ -20113,14 +20118,15 @@ revoke all on public.my_royalties from anon, authenticated, service_role;
 grant select on public.my_royalties to authenticated;
 
 -- supabase/schemas/85_creators/30_tips.sql
--- Paid credits that one person gives another: as a tip, or for words that were not shown. 20 of 25 F a credit are the creator's.
+-- Paid credits that one person gives another: as a tip, for words that were not shown, or for running a workflow of theirs. 20 of 25 F a credit are the creator's.
 
 create table billing.tips (
   id uuid primary key default app.uuid_v7(),
-  kind text not null check (kind in ('tip', 'prompt')),
+  kind text not null check (kind in ('tip', 'prompt', 'workflow')),
   giver_id uuid not null,
   creator_id uuid not null,
   post_id uuid,
+  workflow_id uuid,
   credits int not null check (credits between 1 and 500),
   note text check (char_length(note) between 1 and 200),
   taken_back int not null default 0,
@@ -20129,6 +20135,7 @@ create table billing.tips (
   unique (giver_id, idempotency_key),
   constraint tips_not_to_oneself check (giver_id <> creator_id),
   constraint tips_prompt_of_post check (kind <> 'prompt' or post_id is not null),
+  constraint tips_workflow_of_workflow check ((kind = 'workflow') = (workflow_id is not null)),
   constraint tips_taken_back check (taken_back between 0 and credits)
 );
 comment on table billing.tips is 'What people gave with credits that they had bought; gifts cannot be given, or free accounts would make money.';
@@ -20179,8 +20186,8 @@ begin
   if paid < t.credits then
     raise exception 'Bought credits are missing' using errcode = 'PT402', hint = 'paid_credits_missing', detail = (t.credits - paid)::text;
   end if;
-  insert into billing.tips (kind, giver_id, creator_id, post_id, credits, note, idempotency_key)
-  values (t.kind, t.giver_id, t.creator_id, t.post_id, t.credits, t.note, t.idempotency_key)
+  insert into billing.tips (kind, giver_id, creator_id, post_id, workflow_id, credits, note, idempotency_key)
+  values (t.kind, t.giver_id, t.creator_id, t.post_id, t.workflow_id, t.credits, t.note, t.idempotency_key)
   returning * into made;
   perform ledger.post('tip:' || made.id, made.kind, jsonb_build_array(
     billing.leg(giver, 'paid', 'CREDIT', -made.credits), billing.leg('platform', 'revenue', 'CREDIT', made.credits),
@@ -20334,6 +20341,34 @@ as $$
 $$;
 comment on function public.unlocked_prompt(uuid) is 'The hidden words of a publication that one has paid for; null where one has not.';
 
+-- supabase/schemas/85_creators/32_workflow_fees.sql
+-- Whoever runs somebody else's workflow pays what its author asks for, of bought credits, once for a run.
+
+create function app.pay_workflow_fee(p_run public.workflow_runs, p_agreed int) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  workflow public.workflows;
+begin
+  select w.* into workflow from public.workflows w where w.id = p_run.workflow_id;
+  if coalesce(workflow.fee_credits, 0) = 0 or workflow.owner_id is null or workflow.owner_id = p_run.user_id then
+    return;
+  end if;
+  if coalesce(p_agreed, 0) <> workflow.fee_credits then
+    raise exception 'Its author asks for % credits', workflow.fee_credits
+      using errcode = 'PT409', hint = 'price_changed', detail = workflow.fee_credits::text;
+  end if;
+  perform billing.give_paid(jsonb_populate_record(null::billing.tips, jsonb_build_object('kind', 'workflow', 'giver_id', p_run.user_id,
+    'creator_id', workflow.owner_id, 'workflow_id', workflow.id, 'credits', workflow.fee_credits,
+    'idempotency_key', 'workflow:' || p_run.id)));
+end
+$$;
+comment on function app.pay_workflow_fee(public.workflow_runs, int) is
+  'In the transaction that begins the run, whichever door it came by. What was shown is what is paid: PT409 price_changed otherwise, as for lists and schedules, which show none; and what give_paid refuses.';
+
+revoke execute on function app.pay_workflow_fee(public.workflow_runs, int) from public;
+
 -- supabase/schemas/85_creators/40_destinations.sql
 -- Where somebody's money goes, and who they say they are.
 
@@ -20445,6 +20480,99 @@ $$;
 comment on function public.save_identity(text, date, text, boolean) is
   'Who one is, before the first withdrawal, and that the number is one''s own. PT422 identity_name, identity_age, identity_country, identity_statement; PT409 identity_settled once something was sent.';
 
+-- supabase/schemas/85_creators/45_bank_accounts.sql
+-- Bank accounts of creators where Mobile Money does not reach: Stripe asks who they are and keeps the account; here stands its
+-- name there, and whether money may go to it.
+
+create table billing.bank_accounts (
+  user_id uuid primary key,
+  account_ref text not null unique check (account_ref ~ '^acct_[A-Za-z0-9_]+$'),
+  country text not null check (country ~ '^[A-Z]{2}$'),
+  is_ready boolean not null default false,
+  bank_ref text,
+  last4 text check (last4 ~ '^[0-9A-Z]{2,4}$'),
+  changed_at timestamptz not null default billing.clock(),
+  failed_ref text,
+  created_at timestamptz not null default billing.clock()
+);
+comment on table billing.bank_accounts is
+  'The account that somebody has at Stripe for what they earn: proven there, and for 72 hours after a change of the bank nothing goes to it.';
+comment on column billing.bank_accounts.bank_ref is 'The bank account behind it, as Stripe names it: another one locks withdrawals for 72 hours.';
+comment on column billing.bank_accounts.failed_ref is 'The last transfer to the bank that the bank refused, of which the person was told.';
+
+create function public.bank_account_of(p_user uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object('ref', b.account_ref, 'country', b.country, 'is_ready', b.is_ready)
+  from billing.bank_accounts b where b.user_id = p_user
+$$;
+comment on function public.bank_account_of(uuid) is 'The account that this person has at Stripe: {ref, country, is_ready}; null before the first. The server''s alone.';
+
+create function public.keep_bank_account(p_user uuid, p_account text, p_country text) returns text
+language sql security definer
+set search_path = ''
+as $$
+  with kept as (
+    insert into billing.bank_accounts (user_id, account_ref, country) values (p_user, p_account, p_country)
+    on conflict (user_id) do nothing
+    returning account_ref)
+  select k.account_ref from kept k
+  union all
+  select b.account_ref from billing.bank_accounts b where b.user_id = p_user
+  limit 1
+$$;
+comment on function public.keep_bank_account(uuid, text, text) is 'Notes the account that was opened for this person; the first one stays, whoever asks. The server''s alone.';
+
+create function public.apply_bank_truth(p_account text, p_truth jsonb) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  b billing.bank_accounts;
+  bank constant text := p_truth ->> 'bank_ref';
+  failed constant text := p_truth ->> 'failed_ref';
+begin
+  select x.* into b from billing.bank_accounts x where x.account_ref = p_account for update;
+  if not found then
+    return null;
+  end if;
+  -- Real accounts and those of tests never meet in one database.
+  if (p_truth ->> 'realm') is distinct from (select r.kind from billing.realm r) then
+    perform billing.report('payout_mismatch', p_account, p_truth);
+    return b.is_ready;
+  end if;
+  if bank is not null and bank is distinct from b.bank_ref then
+    perform billing.tell_bank(b, 'bank', p_truth ->> 'last4');
+  end if;
+  if failed is not null and failed is distinct from b.failed_ref then
+    perform billing.tell_bank(b, 'bank_refused', p_truth ->> 'last4');
+  end if;
+  update billing.bank_accounts x
+  set is_ready = coalesce((p_truth ->> 'is_ready')::boolean, false), bank_ref = coalesce(bank, x.bank_ref),
+    last4 = coalesce(p_truth ->> 'last4', x.last4), failed_ref = coalesce(failed, x.failed_ref),
+    changed_at = case when bank is not null and bank is distinct from x.bank_ref then billing.clock() else x.changed_at end
+  where x.user_id = b.user_id
+  returning x.* into b;
+  return b.is_ready;
+end
+$$;
+comment on function public.apply_bank_truth(text, jsonb) is
+  'Believes what Stripe''s API said of one account: {is_ready, bank_ref, last4, failed_ref: a transfer that the bank refused, realm}. Another bank locks withdrawals for 72 hours, and the person is told; of a refused transfer once. Whether money may go there; null for an account that is none of ours.';
+
+create function billing.tell_bank(b billing.bank_accounts, p_what text, p_last4 text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if p_what = 'bank' then
+    perform billing.write_letter(b.user_id, 'bank_changed', jsonb_build_object('number', coalesce(p_last4, '')));
+  end if;
+  perform app.notify(b.user_id, 'payout', app.notification_key('payout', app.uuid_v7(), clock_timestamp()), null,
+    jsonb_build_object('what', p_what, 'last4', coalesce(p_last4, ''), 'until', billing.clock() + interval '72 hours'), app.uuid_v7());
+end
+$$;
+
 -- supabase/schemas/85_creators/50_payouts.sql
 -- Withdrawals: one at a time, the money leaves `earned` before a provider hears of it, and whatever dies, it is in one place.
 
@@ -20520,7 +20648,7 @@ create trigger guard_payout before update or delete on billing.payouts
 -- supabase/schemas/85_creators/52_asking.sql
 -- Whether somebody may withdraw now, what it costs, why a person looks first, and asking for it.
 
-create function billing.payout_fee(p_user uuid, p_amount bigint) returns bigint
+create function billing.payout_fee(p_user uuid, p_amount bigint, p_way text) returns bigint
 language sql volatile
 set search_path = ''
 as $$
@@ -20528,10 +20656,21 @@ as $$
       select from billing.payouts x
       where x.user_id = p_user and x.status in ('prepared', 'held', 'sending', 'unknown', 'sent')
         and date_trunc('month', x.created_at, 'UTC') = date_trunc('month', billing.clock(), 'UTC'))
-    then 5 * ceil(p_amount * 0.01 / 5)::bigint else 0 end
+    -- Mobile Money takes 1 %, a transfer to a bank a quarter of a per cent and ten cents.
+    then 5 * ceil(case p_way when 'bank' then p_amount * 0.0025 + 65.5957 else p_amount * 0.01 end / 5)::bigint else 0 end
 $$;
-comment on function billing.payout_fee(uuid, bigint) is
-  'What the operator takes, at cost: 1 %, in steps of 5 F; the first withdrawal of each month (UTC) costs nothing.';
+comment on function billing.payout_fee(uuid, bigint, text) is
+  'What the operator or the bank takes, at cost, in steps of 5 F; the first withdrawal of each month (UTC) costs nothing.';
+
+create function billing.arrives(x billing.payouts, out currency text, out amount bigint)
+language sql immutable
+set search_path = ''
+as $$
+  select case x.operator when 'stripe' then 'EUR' else 'XOF' end,
+    case x.operator when 'stripe' then floor((x.amount - x.fee) * 100 / 655.957)::bigint else x.amount - x.fee end
+$$;
+comment on function billing.arrives(billing.payouts) is
+  'What is to arrive, in the smallest unit of its currency: francs on a phone, cents at the fixed parity of 655.957 in a bank, rounded down.';
 
 create function billing.payout_sum(p_user uuid, p_since interval) returns bigint
 language sql volatile
@@ -20549,6 +20688,60 @@ as $$
   where x.user_id = p_user and x.status not in ('failed', 'canceled', 'returned') and x.created_at > billing.clock() - p_since
 $$;
 
+create function billing.full_again(p_hash bytea) returns timestamptz
+language sql volatile
+set search_path = ''
+as $$
+  select max(x.created_at) + interval '24 hours'
+  from (
+    select y.created_at from billing.payouts y
+    where y.destination_hash = p_hash and y.status <> 'canceled' and y.created_at > billing.clock() - interval '24 hours'
+    order by y.created_at desc offset 2 limit 1) as x
+$$;
+comment on function billing.full_again(bytea) is 'Until when nothing more goes to this destination, after three in a day, whoever asked for them; null where it may.';
+
+create function billing.common_obstacle(p_user uuid) returns text
+language sql volatile
+set search_path = ''
+as $$
+  select case
+    when exists (select from billing.payouts x where x.user_id = p_user and x.status in ('prepared', 'held', 'sending', 'unknown'))
+      then 'payout_in_flight'
+    when exists (
+      select from ledger.accounts a join ledger.balances b on b.account_id = a.id
+      where a.owner = 'user:' || p_user and a.kind = 'debt' and a.asset = 'CREDIT' and b.balance < 0) then 'payout_debt'
+    when exists (select from billing.payments q where q.user_id = p_user and q.dispute = 'open') then 'payout_dispute'
+  end
+$$;
+
+create function billing.bank_obstacle(p_user uuid, p_amount bigint, out code text, out until timestamptz)
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  a_day constant interval := '24 hours';
+  most constant bigint := 1000000;
+  b billing.bank_accounts;
+begin
+  select x.* into b from billing.bank_accounts x where x.user_id = p_user;
+  until := billing.full_again(billing.bank_hash(b));
+  code := coalesce(billing.common_obstacle(p_user), case
+    when b.user_id is null then 'payout_no_account'
+    when not b.is_ready or b.bank_ref is null then 'payout_account_unready'
+    when b.changed_at + interval '72 hours' > billing.clock() then 'payout_bank_locked'
+    when until is not null then 'payout_limit'
+    when billing.payout_sum(p_user, a_day) + coalesce(p_amount, 2000) > most and billing.payout_sum(p_user, a_day) > 0 then 'payout_bank_daily'
+  end);
+  until := case code
+    when 'payout_bank_locked' then b.changed_at + interval '72 hours'
+    when 'payout_limit' then until
+    when 'payout_bank_daily' then billing.free_again(p_user, a_day)
+  end;
+end
+$$;
+comment on function billing.bank_obstacle(uuid, bigint) is
+  'As payout_obstacle, to a bank: who somebody is has been asked and looked at by Stripe.';
+
 create function billing.payout_obstacle(p_user uuid, p_amount bigint, out code text, out until timestamptz)
 language plpgsql volatile
 set search_path = ''
@@ -20557,21 +20750,10 @@ declare
   a_day constant interval := '24 hours';
   thirty_days constant interval := '30 days';
   d billing.destinations;
-  debt bigint := 0;
 begin
   select x.* into d from billing.destinations x where x.user_id = p_user;
-  select coalesce(min(b.balance), 0) into debt from ledger.accounts a join ledger.balances b on b.account_id = a.id
-  where a.owner = 'user:' || p_user and a.kind = 'debt' and a.asset = 'CREDIT';
-  select max(x.created_at) + a_day into until
-  from (
-    select y.created_at from billing.payouts y
-    where y.destination_hash = d.msisdn_hash and y.status <> 'canceled' and y.created_at > billing.clock() - a_day
-    order by y.created_at desc offset 2 limit 1) as x;
-  code := case
-    when exists (select from billing.payouts x where x.user_id = p_user and x.status in ('prepared', 'held', 'sending', 'unknown'))
-      then 'payout_in_flight'
-    when debt < 0 then 'payout_debt'
-    when exists (select from billing.payments q where q.user_id = p_user and q.dispute = 'open') then 'payout_dispute'
+  until := billing.full_again(d.msisdn_hash);
+  code := coalesce(billing.common_obstacle(p_user), case
     when not exists (select from billing.identities i where i.user_id = p_user) then 'payout_identity'
     when d.user_id is null then 'payout_no_number'
     when not exists (
@@ -20581,7 +20763,7 @@ begin
     when until is not null then 'payout_limit'
     when billing.payout_sum(p_user, a_day) + coalesce(p_amount, 2000) > 50000 and billing.payout_sum(p_user, a_day) > 0 then 'payout_daily'
     when billing.payout_sum(p_user, thirty_days) + coalesce(p_amount, 2000) > 200000 then 'payout_monthly'
-  end;
+  end);
   until := case code
     when 'payout_locked' then d.changed_at + interval '72 hours'
     when 'payout_limit' then until
@@ -20592,17 +20774,15 @@ end
 $$;
 comment on function billing.payout_obstacle(uuid, bigint) is 'The first thing that stands against a withdrawal of this amount (null: of any), and until when.';
 
-create function billing.payout_holds(p_user uuid, p_amount bigint) returns text[]
+create function billing.payout_holds(p_user uuid, p_amount bigint, p_way text) returns text[]
 language plpgsql volatile
 set search_path = ''
 as $$
 declare
-  d billing.destinations;
   made_at timestamptz;
   usual numeric;
   holds text[] := '{}';
 begin
-  select x.* into strict d from billing.destinations x where x.user_id = p_user;
   select u.created_at into made_at from auth.users u where u.id = p_user;
   select avg(x.amount) into usual from billing.payouts x
   where x.user_id = p_user and x.status = 'sent' and x.created_at > billing.clock() - interval '90 days';
@@ -20618,7 +20798,10 @@ begin
   if made_at > billing.clock() - interval '14 days' then
     holds := holds || 'young'::text;
   end if;
-  if exists (select from billing.destinations x where x.msisdn_hash = d.msisdn_hash and x.user_id <> p_user) then
+  if p_way = 'mobile_money' and exists (
+    select from billing.destinations d join billing.destinations x on x.msisdn_hash = d.msisdn_hash and x.user_id <> p_user
+    where d.user_id = p_user)
+  then
     holds := holds || 'shared_number'::text;
   end if;
   if exists (
@@ -20629,25 +20812,68 @@ begin
   then
     holds := holds || 'one_source'::text;
   end if;
-  if exists (
-    select from billing.operators o join billing.identities i on i.user_id = p_user
-    where o.code = d.operator and o.country <> i.country)
+  if p_way = 'mobile_money' and exists (
+    select from billing.destinations d join billing.operators o on o.code = d.operator join billing.identities i on i.user_id = p_user
+    where d.user_id = p_user and o.country <> i.country)
   then
     holds := holds || 'abroad'::text;
   end if;
   return holds;
 end
 $$;
-comment on function billing.payout_holds(uuid, bigint) is
+comment on function billing.payout_holds(uuid, bigint, text) is
   'Why a person looks at a withdrawal before it is sent, within a day: first, large (over 200 000 F), unusual (over three times the mean of 90 days), young (an account of less than two weeks), shared_number, one_source (over half of more than 200 F of royalties from one person), abroad.';
 
-create function public.ask_payout(amount bigint, key text) returns jsonb
+create function billing.bank_hash(b billing.bank_accounts) returns bytea
+language sql immutable
+set search_path = ''
+as $$ select sha256(convert_to(coalesce(b.bank_ref, b.account_ref), 'UTF8')) $$;
+
+create function billing.payout_to(p_user uuid, p_way text) returns billing.payouts
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  x billing.payouts;
+begin
+  if p_way = 'bank' then
+    select 'stripe', 'stripe', coalesce(b.last4, ''), billing.bank_hash(b), b.account_ref
+    into x.operator, x.provider, x.msisdn_last4, x.destination_hash, x.msisdn_sealed
+    from billing.bank_accounts b where b.user_id = p_user;
+  else
+    select d.operator, d.msisdn_last4, d.msisdn_hash, d.msisdn_sealed
+    into x.operator, x.msisdn_last4, x.destination_hash, x.msisdn_sealed
+    from billing.destinations d where d.user_id = p_user;
+  end if;
+  return x;
+end
+$$;
+comment on function billing.payout_to(uuid, text) is 'Where a withdrawal of this person would go that way: operator, provider, last digits, hash and address; nulls where there is no such way yet.';
+
+create function billing.check_payout_amount(p_amount bigint, p_most bigint) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if p_amount is null or p_amount < 2000 then
+    raise exception 'From 2 000 francs on' using errcode = 'PT422', hint = 'payout_minimum';
+  end if;
+  if p_amount > p_most then
+    raise exception '% francs a day', p_most using errcode = 'PT422', hint = 'payout_maximum', detail = p_most::text;
+  end if;
+  if p_amount % 5 <> 0 then
+    raise exception 'In steps of five francs' using errcode = 'PT422', hint = 'payout_step';
+  end if;
+end
+$$;
+
+create function public.ask_payout(amount bigint, key text, way text default 'mobile_money') returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   me constant uuid := app.require_person();
-  d billing.destinations;
+  destination billing.payouts;
   made billing.payouts;
   obstacle record;
   available bigint;
@@ -20655,38 +20881,37 @@ declare
 begin
   perform app.require_strong();
   perform billing.check_person(me);
+  if way is null or way not in ('mobile_money', 'bank') then
+    raise exception 'To a phone or to a bank' using errcode = 'PT422', hint = 'payout_way';
+  end if;
   perform pg_advisory_xact_lock(hashtextextended('payout:' || me, 0));
   select x.* into made from billing.payouts x where x.user_id = me and x.idempotency_key = key;
   if found then
     return billing.payout_answer(made);
   end if;
-  select x.* into d from billing.destinations x where x.user_id = me;
+  destination := billing.payout_to(me, way);
   -- Accounts that share a number ask one after the other.
-  perform pg_advisory_xact_lock(hashtextextended('payout number:' || encode(coalesce(d.msisdn_hash, ''), 'hex'), 0));
-  select * into obstacle from billing.payout_obstacle(me, ask_payout.amount);
+  perform pg_advisory_xact_lock(hashtextextended('payout number:' || encode(coalesce(destination.destination_hash, ''), 'hex'), 0));
+  if way = 'bank' then
+    select * into obstacle from billing.bank_obstacle(me, ask_payout.amount);
+  else
+    select * into obstacle from billing.payout_obstacle(me, ask_payout.amount);
+  end if;
   if obstacle.code is not null then
     raise exception 'No withdrawal now: %', obstacle.code using
       errcode = case when obstacle.until is null then 'PT409' else 'PT429' end, hint = obstacle.code,
       detail = coalesce(to_char(obstacle.until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '');
   end if;
-  if ask_payout.amount is null or ask_payout.amount < 2000 then
-    raise exception 'From 2 000 francs on' using errcode = 'PT422', hint = 'payout_minimum';
-  end if;
-  if ask_payout.amount > 50000 then
-    raise exception '50 000 francs a day' using errcode = 'PT422', hint = 'payout_maximum';
-  end if;
-  if ask_payout.amount % 5 <> 0 then
-    raise exception 'In steps of five francs' using errcode = 'PT422', hint = 'payout_step';
-  end if;
+  perform billing.check_payout_amount(ask_payout.amount, case way when 'bank' then 1000000 else 50000 end);
   select coalesce(max(b.balance), 0) into available from ledger.accounts a join ledger.balances b on b.account_id = a.id
   where a.owner = 'user:' || me and a.kind = 'earned' and a.asset = 'XOF';
   if available < ask_payout.amount then
     raise exception 'More than is available' using errcode = 'PT422', hint = 'payout_balance', detail = available::text;
   end if;
-  held := billing.payout_holds(me, ask_payout.amount);
-  insert into billing.payouts (user_id, operator, msisdn_last4, destination_hash, msisdn_sealed, amount, fee, idempotency_key, holds, status)
-  values (me, d.operator, d.msisdn_last4, d.msisdn_hash, d.msisdn_sealed, ask_payout.amount,
-    billing.payout_fee(me, ask_payout.amount), key, held, case when held = '{}' then 'prepared' else 'held' end)
+  held := billing.payout_holds(me, ask_payout.amount, way);
+  insert into billing.payouts (user_id, operator, provider, msisdn_last4, destination_hash, msisdn_sealed, amount, fee, idempotency_key, holds, status)
+  values (me, destination.operator, destination.provider, destination.msisdn_last4, destination.destination_hash, destination.msisdn_sealed,
+    ask_payout.amount, billing.payout_fee(me, ask_payout.amount, way), key, held, case when held = '{}' then 'prepared' else 'held' end)
   returning * into made;
   perform ledger.post('payout:' || made.id || ':ask', 'payout_ask', jsonb_build_array(
     billing.leg('user:' || me, 'earned', 'XOF', -made.amount), billing.leg('user:' || me, 'payable', 'XOF', made.amount)),
@@ -20697,8 +20922,12 @@ begin
   return billing.payout_answer(made);
 end
 $$;
-comment on function public.ask_payout(bigint, text) is
-  'Withdraws so many of one''s available francs to one''s own number, once per key; answers as my_payouts. PT403 aal2_required, account_suspended; PT409 payout_in_flight, payout_debt, payout_dispute, payout_identity, payout_no_number, payout_number_unpaid; PT429 payout_locked, payout_limit, payout_daily, payout_monthly (detail: until when); PT422 payout_minimum, payout_maximum, payout_step, payout_balance (detail: what is available).';
+comment on function public.ask_payout(bigint, text, text) is
+  'Withdraws so many of one''s available francs to one''s own number, or to one''s bank (way: mobile_money, bank), once per key; answers as my_payouts. PT403 aal2_required, account_suspended; PT409 payout_in_flight, payout_debt, payout_dispute, payout_identity, payout_no_number, payout_number_unpaid, payout_no_account, payout_account_unready; PT429 payout_locked, payout_bank_locked, payout_limit, payout_daily, payout_bank_daily, payout_monthly (detail: until when); PT422 payout_way, payout_minimum, payout_maximum (detail: the most), payout_step, payout_balance (detail: what is available).';
+
+
+-- supabase/schemas/85_creators/54_closing.sql
+-- The end of a withdrawal: its money is in one place, under one key.
 
 create function billing.payout_answer(x billing.payouts) returns jsonb
 language sql immutable
@@ -20708,24 +20937,39 @@ as $$
     'status', x.status, 'holds', x.holds, 'reason', x.reason, 'created_at', x.created_at, 'closed_at', x.closed_at)
 $$;
 
+create function billing.legs_out(x billing.payouts) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_build_array(billing.leg('platform', 'fees', 'XOF', x.fee),
+      billing.leg('platform', 'clearing_' || x.provider, a.currency, a.amount))
+    || case a.currency when 'XOF' then '[]' else jsonb_build_array(
+      billing.leg('platform', 'fx', 'XOF', x.amount - x.fee), billing.leg('platform', 'fx', a.currency, -a.amount)) end
+  from billing.arrives(x) a
+$$;
+comment on function billing.legs_out(billing.payouts) is 'What a withdrawal takes out of the house, with what the person pays for it; euros change at the fixed parity.';
+
+create function billing.turned(p_legs jsonb) returns jsonb
+language sql immutable
+set search_path = ''
+as $$ select jsonb_agg(leg || jsonb_build_object('n', -(leg ->> 'n')::bigint)) from jsonb_array_elements(p_legs) as leg $$;
+
 create function billing.close_payout(x billing.payouts, p_status text, p_reason text, p_cost bigint default 0) returns billing.payouts
 language plpgsql
 set search_path = ''
 as $$
 declare
   owner constant text := 'user:' || x.user_id;
+  left_house constant jsonb := billing.legs_out(x);
   closed billing.payouts;
 begin
   perform ledger.post(format('payout:%s:%s', x.id, case p_status when 'failed' then 'back' when 'canceled' then 'back' else p_status end),
     'payout_' || p_status,
     case p_status
-      when 'sent' then jsonb_build_array(
-        billing.leg(owner, 'payable', 'XOF', -x.amount), billing.leg('platform', 'fees', 'XOF', x.fee),
-        billing.leg('platform', 'clearing_' || x.provider, 'XOF', x.amount - x.fee + p_cost),
-        billing.leg('platform', 'costs', 'XOF', -p_cost))
-      when 'returned' then jsonb_build_array(
-        billing.leg('platform', 'clearing_' || x.provider, 'XOF', x.fee - x.amount), billing.leg('platform', 'fees', 'XOF', -x.fee),
-        billing.leg(owner, 'earned', 'XOF', x.amount))
+      when 'sent' then left_house || billing.leg(owner, 'payable', 'XOF', -x.amount)
+        || case p_cost when 0 then '[]' else jsonb_build_array(
+          billing.leg('platform', 'clearing_' || x.provider, 'XOF', p_cost), billing.leg('platform', 'costs', 'XOF', -p_cost)) end
+      when 'returned' then billing.turned(left_house) || billing.leg(owner, 'earned', 'XOF', x.amount)
       else jsonb_build_array(
         billing.leg(owner, 'payable', 'XOF', -x.amount), billing.leg(owner, 'earned', 'XOF', x.amount)) end,
     'payout', x.id::text);
@@ -20765,7 +21009,7 @@ comment on function public.cancel_payout(uuid) is
 -- Sending withdrawals: what a process may do next, and the one door through which a provider is believed.
 
 create function public.claim_payouts(p_limit int, p_provider text)
-returns table (payout_id uuid, provider text, provider_ref text, amount bigint, operator text, country text, sealed text, since timestamptz)
+returns table (payout_id uuid, provider text, provider_ref text, currency text, amount bigint, operator text, country text, sealed text, since timestamptz)
 language sql security definer
 set search_path = ''
 as $$
@@ -20773,6 +21017,8 @@ as $$
     select x.id from billing.payouts x
     where x.status in ('prepared', 'sending', 'unknown') and x.run_after <= billing.clock()
       and (x.lease_until is null or x.lease_until < clock_timestamp())
+      -- A bank is reached by Stripe alone, a phone by whoever sends to phones here.
+      and (x.operator = 'stripe') = (p_provider = 'stripe')
       -- What a provider was asked for is followed to its end; nothing more is begun for somebody who is suspended.
       and not (x.status = 'prepared' and exists (
         select from public.profiles p where p.id = x.user_id and p.status = 'suspended'))
@@ -20784,9 +21030,10 @@ as $$
   set lease_until = clock_timestamp() + interval '30 seconds', tries = x.tries + 1, provider = coalesce(x.provider, p_provider),
     status = case when x.status = 'prepared' then 'sending' when x.started_at is null then 'unknown' else x.status end,
     run_after = billing.clock() + least(interval '10 minutes', interval '2 seconds' * power(2, least(x.tries, 9)))
-  from due, billing.operators o
-  where x.id = due.id and o.code = x.operator
-  returning x.id, x.provider, x.provider_ref, x.amount - x.fee, x.operator, o.country, x.msisdn_sealed, x.created_at
+  from due
+  where x.id = due.id
+  returning x.id, x.provider, x.provider_ref, (billing.arrives(x)).currency, (billing.arrives(x)).amount, x.operator,
+    (select o.country from billing.operators o where o.code = x.operator), x.msisdn_sealed, x.created_at
 $$;
 comment on function public.claim_payouts(int, text) is
   'Withdrawals to move on, for thirty seconds; committed as sending before the provider is asked. Without a reference the provider is first searched by the withdrawal''s id; its own withdrawal moves no money until it is started, and it is started only where it is the one whose reference stands here. What is prepared for somebody who is suspended waits until they are not.';
@@ -20825,7 +21072,7 @@ begin
     update billing.payouts set status = 'prepared', reason = 'queued', lease_until = null,
       run_after = billing.clock() + interval '10 minutes' where id = x.id;
     perform billing.report('payout_queued', x.id::text, jsonb_build_object('provider', x.provider, 'amount', x.amount));
-  elsif p_outcome = 'refused' and x.provider_ref is null then
+  elsif p_outcome = 'refused' and (x.provider_ref is null or x.operator = 'stripe' and x.started_at is null) then
     perform billing.close_payout(x, 'failed', coalesce(p_reason, 'other'));
   elsif p_outcome = 'unknown' then
     update billing.payouts set status = 'unknown', lease_until = null where id = x.id;
@@ -20836,7 +21083,7 @@ begin
 end
 $$;
 comment on function public.note_payout(uuid, text, text) is
-  'What a provider said (of what is unresolved for two days the staff is told): started, queued (it has too little of ours just now: tried again in ten minutes, and the staff is told), refused before anything was made there, or unknown. What is over stays as it is.';
+  'What a provider said (of what is unresolved for two days the staff is told): started, queued (it has too little of ours just now: tried again in ten minutes, and the staff is told), refused before anything was made there (a transfer to a bank is made by its start), or unknown. What is over stays as it is.';
 
 create function public.apply_payout_truth(p_provider text, p_ref text, p_truth jsonb) returns text
 language plpgsql security definer
@@ -20857,7 +21104,8 @@ begin
     raise exception 'Unknown truth: %', status using errcode = 'PT422', hint = 'payment_truth';
   end if;
   if (p_truth ->> 'realm') is distinct from (select r.kind from billing.realm r)
-    or (p_truth ->> 'currency', (p_truth ->> 'amount')::bigint) is distinct from ('XOF'::text, x.amount - x.fee)
+    or (p_truth ->> 'currency', (p_truth ->> 'amount')::bigint) is distinct from (
+      select (a.currency, a.amount) from billing.arrives(x) a)
   then
     perform billing.report('payout_mismatch', x.id::text, p_truth);
     return x.status;
@@ -20899,10 +21147,10 @@ begin
   if new.status in ('sent', 'failed', 'returned') or new.status = 'canceled' and new.reason = 'refused' then
     perform app.notify(new.user_id, 'payout', app.notification_key('payout', new.id, clock_timestamp()), null,
       jsonb_build_object('payout_id', new.id, 'what', case new.status when 'sent' then 'sent' else 'back' end,
-        'amount', case new.status when 'sent' then new.amount - new.fee else new.amount end, 'last4', new.msisdn_last4), app.uuid_v7());
+        'amount', case new.status when 'sent' then new.amount - new.fee else new.amount end, 'last4', new.msisdn_last4, 'way', case new.operator when 'stripe' then 'bank' end), app.uuid_v7());
     perform billing.write_letter(new.user_id, case new.status when 'sent' then 'payout_sent' else 'payout_back' end,
       jsonb_build_object('amount', case new.status when 'sent' then new.amount - new.fee else new.amount end,
-        'currency', 'XOF', 'number', new.msisdn_last4));
+        'currency', 'XOF', 'number', new.msisdn_last4, 'way', case new.operator when 'stripe' then 'bank' end));
   end if;
   return null;
 end
@@ -21068,11 +21316,11 @@ create view public.my_earnings with (security_barrier) as
 select e.id, e.source, e.ref_id, e.amount + e.fee as gross, e.fee, e.amount - e.taken_back as amount, e.taken_back, e.state,
   e.created_at, e.release_at, t.post_id, g.username as giver, t.note
 from billing.earnings e
-left join billing.tips t on t.id = e.ref_id and e.source in ('tip', 'prompt')
+left join billing.tips t on t.id = e.ref_id and e.source in ('tip', 'prompt', 'workflow')
 left join public.profiles g on g.id = t.giver_id
 where e.user_id = (select auth.uid());
 comment on view public.my_earnings is
-  'One''s own earnings in francs, newest first by id: gross, the platform''s part (fee), what is one''s own (amount), what of it went back (taken_back), and of a tip or a prompt who gave it for which publication.';
+  'One''s own earnings in francs, newest first by id: gross, the platform''s part (fee), what is one''s own (amount), what of it went back (taken_back), and of a tip, a prompt or a workflow who gave it, and for which publication.';
 revoke all on public.my_earnings from anon, authenticated, service_role;
 grant select on public.my_earnings to authenticated;
 
@@ -21086,6 +21334,17 @@ comment on view public.my_earning_years is
   'One''s own earnings added up by year (UTC) and source, without those that went back whole: gross - fee - taken_back = amount.';
 revoke all on public.my_earning_years from anon, authenticated, service_role;
 grant select on public.my_earning_years to authenticated;
+
+create view public.my_earning_days with (security_invoker) as
+select (e.created_at at time zone 'UTC')::date as day, e.source, count(*)::int as lines,
+  sum(e.gross)::bigint as gross, sum(e.fee)::bigint as fee, sum(e.taken_back)::bigint as taken_back, sum(e.amount)::bigint as amount
+from public.my_earnings e
+where e.state <> 'reversed'
+group by 1, 2;
+comment on view public.my_earning_days is
+  'One''s own earnings added up by day (UTC) and source, without those that went back whole: what a statement prints of a year of many lines.';
+revoke all on public.my_earning_days from anon, authenticated, service_role;
+grant select on public.my_earning_days to authenticated;
 
 create view public.my_identity with (security_barrier) as
 select i.legal_name, i.birth_date, i.country, i.stated_at from billing.identities i where i.user_id = (select auth.uid());
@@ -21132,6 +21391,27 @@ comment on view public.my_payouts is 'One''s own withdrawals in francs; fee is w
 revoke all on public.my_payouts from anon, authenticated, service_role;
 grant select on public.my_payouts to authenticated;
 
+create function public.bank_terms() returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  obstacle record;
+  b billing.bank_accounts;
+begin
+  select * into obstacle from billing.bank_obstacle(me, null);
+  select x.* into b from billing.bank_accounts x where x.user_id = me;
+  return jsonb_build_object(
+    'obstacle', obstacle.code, 'until', obstacle.until,
+    'destination', case when b.bank_ref is not null then jsonb_build_object('operator', 'stripe', 'last4', b.last4, 'locked_until',
+      case when b.changed_at + interval '72 hours' > billing.clock() then b.changed_at + interval '72 hours' end) end,
+    'legal_name', null, 'is_fee_free', billing.payout_fee(me, 2000, 'bank') = 0,
+    'at_most', greatest(0, 1000000 - billing.payout_sum(me, interval '24 hours')));
+end
+$$;
+comment on function public.bank_terms() is 'As payout_terms, of a withdrawal to one''s bank. PT401.';
+
 create function public.payout_terms() returns jsonb
 language plpgsql volatile security definer
 set search_path = ''
@@ -21148,7 +21428,7 @@ begin
     'destination', case when d.user_id is not null then jsonb_build_object(
       'operator', d.operator, 'last4', d.msisdn_last4, 'locked_until', case when d.changed_at + interval '72 hours' > billing.clock() then d.changed_at + interval '72 hours' end) end,
     'legal_name', (select i.legal_name from billing.identities i where i.user_id = me),
-    'is_fee_free', billing.payout_fee(me, 2000) = 0,
+    'is_fee_free', billing.payout_fee(me, 2000, 'mobile_money') = 0,
     'at_most', greatest(0, 50000 - billing.payout_sum(me, interval '24 hours')));
 end
 $$;
@@ -21257,13 +21537,14 @@ from public;
 revoke execute on function
   public.release_earnings(int), public.post_royalties(int),
   public.set_payout_destination(uuid, text, text), public.claim_payouts(int, text), public.note_payout_ref(uuid, text),
+  public.bank_account_of(uuid), public.keep_bank_account(uuid, text, text), public.apply_bank_truth(text, jsonb),
   public.note_payout(uuid, text, text), public.apply_payout_truth(text, text, jsonb), public.payouts_to_read(text)
 from public, anon, authenticated;
 revoke execute on function
   public.activate_creator(), public.close_creator(), public.set_remix_part(int), public.save_showcase(jsonb),
   public.remix_royalties(uuid, int), public.earnings_summary(), public.send_tip(uuid, int, text, uuid, text),
   public.set_prompt_price(uuid, int), public.unlock_prompt(uuid, int), public.unlocked_prompt(uuid), public.check_payout_strength(),
-  public.save_identity(text, date, text, boolean), public.ask_payout(bigint, text), public.cancel_payout(uuid),
+  public.save_identity(text, date, text, boolean), public.ask_payout(bigint, text, text), public.bank_terms(), public.cancel_payout(uuid),
   public.staff_payouts(boolean), public.decide_payout(uuid, boolean, text), public.payout_terms(),
   public.creator_overview()
 from public, anon;
@@ -24478,13 +24759,14 @@ set search_path = ''
 as $$
   with taken as (
     delete from stats.beats b
-    where b.ctid = any (array(select waiting.ctid from stats.beats waiting limit p_limit for update skip locked))
+    where b.ctid = any (array(select waiting.ctid from stats.beats waiting limit p_limit))
     returning b.*
+  ), gathered as (
+    select t.post_id, date_trunc('hour', t.at, 'UTC') as hour, t.source, count(*)::int as views, array_agg(t.viewer) as viewers
+    from taken t
+    group by t.post_id, hour, t.source
   ), views as (
-    select t.post_id, p.creator_id, date_trunc('hour', t.at, 'UTC') as hour, t.source, count(*)::int as views,
-      array_agg(t.viewer) as viewers
-    from taken t join public.feed_posts p on p.id = t.post_id
-    group by t.post_id, p.creator_id, hour, t.source
+    select g.*, p.creator_id from gathered g join public.feed_posts p on p.id = g.post_id
   ), post_hours as (
     insert into stats.post_hours as known (post_id, hour, source, views)
     select v.post_id, v.hour, v.source, v.views from views v order by v.post_id, v.hour, v.source
@@ -24509,6 +24791,8 @@ as $$
     from views v cross join unnest(v.viewers) as u (viewer)
     group by v.creator_id, day order by v.creator_id, day
     on conflict (creator_id, day) do update set viewers = stats.smallest(known.viewers || excluded.viewers)
+    -- A full sketch stays as it is where nobody is below its last: most often, once many have looked.
+    where cardinality(known.viewers) < 512 or excluded.viewers[1] < known.viewers[512]
   )
   select count(*)::int from taken
 $$;

@@ -375,9 +375,9 @@ export interface Database {
         ]
       }
       scheduled_posts: {
-        Row: { alt_text: string | null; comments_policy: 'everyone' | 'followers' | 'nobody'; created_at: string; creator_id: string; description: string | null; hashtags: string; id: string; image_id: string | null; image_url: string; metadata: Refined['scheduled_posts.metadata']; prompt: string; prompt_visible: boolean; publish_at: string; rating: number; refusal: string | null; remix_allowed: boolean; title: string | null; visibility: 'public' | 'followers' | 'unlisted' | 'private' }
-        Insert: { alt_text?: string | null; comments_policy?: 'everyone' | 'followers' | 'nobody'; created_at?: string; creator_id?: string; description?: string | null; hashtags?: string; id?: string; image_id?: string | null; image_url: string; metadata?: Refined['scheduled_posts.metadata']; prompt: string; prompt_visible?: boolean; publish_at: string; rating?: number; refusal?: string | null; remix_allowed?: boolean; title?: string | null; visibility?: 'public' | 'followers' | 'unlisted' | 'private' }
-        Update: { alt_text?: string | null; comments_policy?: 'everyone' | 'followers' | 'nobody'; created_at?: string; creator_id?: string; description?: string | null; hashtags?: string; id?: string; image_id?: string | null; image_url?: string; metadata?: Refined['scheduled_posts.metadata']; prompt?: string; prompt_visible?: boolean; publish_at?: string; rating?: number; refusal?: string | null; remix_allowed?: boolean; title?: string | null; visibility?: 'public' | 'followers' | 'unlisted' | 'private' }
+        Row: { alt_text: string | null; comments_policy: 'everyone' | 'followers' | 'nobody'; created_at: string; creator_id: string; description: string | null; hashtags: string; id: string; image_id: string | null; image_url: string; license: 'perso' | 'commercial' | 'cc-by' | 'cc-by-nc' | 'cc0'; metadata: Refined['scheduled_posts.metadata']; prompt: string; prompt_visible: boolean; publish_at: string; rating: number; refusal: string | null; remix_allowed: boolean; title: string | null; visibility: 'public' | 'followers' | 'unlisted' | 'private' }
+        Insert: { alt_text?: string | null; comments_policy?: 'everyone' | 'followers' | 'nobody'; created_at?: string; creator_id?: string; description?: string | null; hashtags?: string; id?: string; image_id?: string | null; image_url: string; license?: 'perso' | 'commercial' | 'cc-by' | 'cc-by-nc' | 'cc0'; metadata?: Refined['scheduled_posts.metadata']; prompt: string; prompt_visible?: boolean; publish_at: string; rating?: number; refusal?: string | null; remix_allowed?: boolean; title?: string | null; visibility?: 'public' | 'followers' | 'unlisted' | 'private' }
+        Update: { alt_text?: string | null; comments_policy?: 'everyone' | 'followers' | 'nobody'; created_at?: string; creator_id?: string; description?: string | null; hashtags?: string; id?: string; image_id?: string | null; image_url?: string; license?: 'perso' | 'commercial' | 'cc-by' | 'cc-by-nc' | 'cc0'; metadata?: Refined['scheduled_posts.metadata']; prompt?: string; prompt_visible?: boolean; publish_at?: string; rating?: number; refusal?: string | null; remix_allowed?: boolean; title?: string | null; visibility?: 'public' | 'followers' | 'unlisted' | 'private' }
         Relationships: [
           { foreignKeyName: 'scheduled_posts_creator_id_fkey'; columns: ['creator_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
           { foreignKeyName: 'scheduled_posts_image_id_fkey'; columns: ['image_id']; isOneToOne: true; referencedRelation: 'generation_images'; referencedColumns: ['id'] },
@@ -500,6 +500,10 @@ export interface Database {
         Row: { available: Refined['my_balance.available']; debt: Refined['my_balance.debt']; held: Refined['my_balance.held']; paid: Refined['my_balance.paid']; promo: Refined['my_balance.promo'] }
         Relationships: []
       }
+      my_earning_days: {
+        Row: { amount: Refined['my_earning_days.amount']; day: Refined['my_earning_days.day']; fee: Refined['my_earning_days.fee']; gross: Refined['my_earning_days.gross']; lines: Refined['my_earning_days.lines']; source: Refined['my_earning_days.source']; taken_back: Refined['my_earning_days.taken_back'] }
+        Relationships: []
+      }
       my_earning_years: {
         Row: { amount: Refined['my_earning_years.amount']; fee: Refined['my_earning_years.fee']; gross: Refined['my_earning_years.gross']; lines: Refined['my_earning_years.lines']; source: Refined['my_earning_years.source']; taken_back: Refined['my_earning_years.taken_back']; year: Refined['my_earning_years.year'] }
         Relationships: []
@@ -572,12 +576,15 @@ export interface Database {
       answer_request: { Args: { conversation: string; answer: string }; Returns: undefined }
       answer_review: { Args: { review: string; words: string }; Returns: Refined['answer_review()'] }
       appeal: { Args: { action_id: string; message: string }; Returns: string }
+      apply_bank_truth: { Args: { p_account: string; p_truth: Json }; Returns: Refined['apply_bank_truth()'] }
       apply_payment_dispute: { Args: { p_provider: string; p_ref: string; p_transaction: string; p_state: string; p_fee?: number; p_evidence_due?: string | null }; Returns: string }
       apply_payment_truth: { Args: { p_provider: string; p_ref: string; p_attempt: string; p_truth: Json }; Returns: string }
       apply_payout_truth: { Args: { p_provider: string; p_ref: string; p_truth: Json }; Returns: Refined['apply_payout_truth()'] }
-      ask_payout: { Args: { amount: number; key: string }; Returns: Refined['ask_payout()'] }
+      ask_payout: { Args: { amount: number; key: string; way?: string }; Returns: Refined['ask_payout()'] }
       ask_refund: { Args: { p_payment: string }; Returns: string }
       attempt_not_found: { Args: { p_attempt: string }; Returns: undefined }
+      bank_account_of: { Args: { p_user: string }; Returns: Refined['bank_account_of()'] }
+      bank_terms: { Args: never; Returns: Refined['bank_terms()'] }
       beat_generations: { Args: { p_worker: string; p_beats: Json; p_lease_seconds: number }; Returns: Json }
       begin_workflow_step: { Args: { p_user: string; p_asked: Json; p_worker: string; p_lease_seconds: number }; Returns: Json }
       billing_violations: { Args: never; Returns: { rule: string; what: string }[] }
@@ -599,7 +606,7 @@ export interface Database {
       claim_payment_attempts: { Args: { p_limit: number }; Returns: { attempt_id: string; provider: string; provider_ref: string; since: string; state: string }[] }
       claim_payment_events: { Args: { p_limit: number }; Returns: { event_id: string; provider: string; provider_ref: string; type: string }[] }
       claim_payment_letters: { Args: { p_limit: number }; Returns: { data: Json; id: number; user_id: string; what: string }[] }
-      claim_payouts: { Args: { p_limit: number; p_provider: string }; Returns: { amount: number; country: string; operator: string; payout_id: string; provider: string; provider_ref: Refined['claim_payouts().provider_ref']; sealed: string; since: string }[] }
+      claim_payouts: { Args: { p_limit: number; p_provider: string }; Returns: { amount: number; country: Refined['claim_payouts().country']; currency: string; operator: string; payout_id: string; provider: string; provider_ref: Refined['claim_payouts().provider_ref']; sealed: string; since: string }[] }
       claim_plan_renewals: { Args: { p_limit: number }; Returns: Json[] }
       claim_previews: { Args: { p_limit: number }; Returns: { file_id: string; number: number; path: string; type: string }[] }
       claim_pushes: { Args: { p_worker: string; p_lease_seconds: number; p_limit: number }; Returns: Json }
@@ -684,6 +691,7 @@ export interface Database {
       images_ordered_since: { Args: { p_since: string }; Returns: number }
       issue_receipts: { Args: { p_limit: number; p_seller: Json }; Returns: string[] }
       join_waitlist: { Args: { service: string }; Returns: Refined['join_waitlist()'] }
+      keep_bank_account: { Args: { p_user: string; p_account: string; p_country: string }; Returns: string }
       keep_my_account: { Args: never; Returns: undefined }
       key_backup_info: { Args: never; Returns: Refined['key_backup_info()'] }
       key_log: { Args: { user: string }; Returns: Database['public']['Tables']['user_key_log']['Row'][]; SetofOptions: { from: '*'; to: 'user_key_log'; isOneToOne: false; isSetofReturn: true } }
@@ -832,7 +840,7 @@ export interface Database {
       start_group: { Args: { members: readonly string[] }; Returns: string }
       start_payment: { Args: { p_user: string; p_order: Json }; Returns: Json }
       start_workflow_batch: { Args: { workflow_id: string; rows: Refined['start_workflow_batch(rows)']; idempotency_key: string }; Returns: Database['public']['Tables']['workflow_batches']['Row']; SetofOptions: { from: '*'; to: 'workflow_batches'; isOneToOne: true; isSetofReturn: false } }
-      start_workflow_run: { Args: { workflow_id: string; inputs: Refined['start_workflow_run(inputs)']; mode: Refined['start_workflow_run(mode)']; idempotency_key: string }; Returns: Database['public']['Tables']['workflow_runs']['Row']; SetofOptions: { from: '*'; to: 'workflow_runs'; isOneToOne: true; isSetofReturn: false } }
+      start_workflow_run: { Args: { workflow_id: string; inputs: Refined['start_workflow_run(inputs)']; mode: Refined['start_workflow_run(mode)']; idempotency_key: string; fee?: number }; Returns: Database['public']['Tables']['workflow_runs']['Row']; SetofOptions: { from: '*'; to: 'workflow_runs'; isOneToOne: true; isSetofReturn: false } }
       statement_keys: { Args: never; Returns: { public_key: string; since: string }[] }
       statement_to_print: { Args: { p_from: string; p_to: string }; Returns: Refined['statement_to_print()'] }
       store_commission_file: { Args: { p_file: string }; Returns: Json }
