@@ -39,11 +39,7 @@ export function RunBar({ cost, fee, author, isOffline, isBusy, isStarting, isSec
   const isLocked = isOffline || isBusy || isShort
   return (
     <div className="grid gap-3">
-      <p className="flex items-center gap-3 text-sm leading-tight">
-        <i aria-hidden="true" className="losange flex-none text-lg text-credit" />
-        <span className="font-semibold">{cost + fee === 0 ? m.free : m.about(cost + fee)}</span>
-        <span className="ml-auto text-right text-xs text-text-3">{balance && c.left(balance.available)}</span>
-      </p>
+      <Price count={cost + fee} left={balance && c.left(balance.available)} />
       <Fee count={fee} author={author} />
       {isOffline && <Alert tone="warning">{m.offline}</Alert>}
       {isShort && <Missing count={missing} />}
@@ -98,6 +94,17 @@ function Unattended({ isOffline, onList, onSchedule }: Pick<RunBarProps, 'isOffl
         {m.plan}
       </Button>
     </>
+  )
+}
+
+function Price({ count, left }: { count: number; left: string | undefined }) {
+  const m = useMessages(runMessages)
+  return (
+    <p className="flex items-center gap-3 text-sm leading-tight">
+      <i aria-hidden="true" className="losange flex-none text-lg text-credit" />
+      <span className="font-semibold">{count === 0 ? m.free : m.about(count)}</span>
+      <span className="ml-auto text-right text-xs text-text-3">{left}</span>
+    </p>
   )
 }
 
