@@ -6,6 +6,7 @@ export { defaultAuthConfig, type ExternalProviderConfig, type AuthConfig, type A
 export type { AuthEvent } from './events.ts'
 export { parseHookUri, type HookFunction } from './hooks/hook-function.ts'
 export { createIdentify, type IdentifyOptions } from './tokens/identify.ts'
+export type { TokenAcceptance } from './tokens/token-rules.ts'
 export {
   createKeys,
   generateAuthSecrets,

@@ -65,7 +65,7 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const publicUrl = config.http.publicUrl ?? typedUrl(address)
   const [project, ownBuild] = await Promise.all([readProject(config.product.folder), readServed(config)])
 
-  const { keys, identify, sealer, rootKey } = await createIdentity(config, issuerOf(publicUrl))
+  const { keys, identify, sealer, rootKey } = await createIdentity(config, issuerOf(publicUrl), project)
   keysKnown.anonKey = keys.anonKey
   const push = await createPushKeys(config)
   const duties = dutiesOf(config.roles)

@@ -37,6 +37,8 @@ export interface Project {
   } | null
   /** Codes of phone numbers that exist for tests only. */
   readonly testCodes: Readonly<Record<string, string>>
+  /** A file of the operator's own signing keys, beside `config.toml` unless it says otherwise; null for the server's own. */
+  readonly signingKeysPath: string | null
 }
 
 const hookNames = ['custom_access_token', 'mfa_verification_attempt', 'password_verification_attempt'] as const
@@ -61,6 +63,7 @@ const defaults: Project = {
   figures: [],
   pages: null,
   testCodes: {},
+  signingKeysPath: null,
 }
 
 /** A product without a `config.toml` has the hosted service's defaults. @throws {ProjectError} */
@@ -100,6 +103,7 @@ function toProject(toml: TomlTable): Project {
     figures: figuresOf(tableAt(toml, 'figures')),
     pages: pagesOf(tableAt(toml, 'pages')),
     testCodes: textsIn(tableAt(tableAt(auth, 'sms'), 'test_otp')),
+    signingKeysPath: textsIn(auth)['signing_keys_path'] ?? null,
   }
 }
 

@@ -103,6 +103,15 @@ export const authOracleHoles: readonly Hole[] = [
       title: 'a subject that is no id is refused',
     },
   ]),
+  ...holesIn('platform/auth/src/tokens/verify-token.ts', unit('auth/src/tokens/third-parties'), [
+    {
+      threat: 'A-05',
+      opens: 'another service gives out our own rights',
+      find: "claims['role'] === 'service_role'",
+      replace: "claims['role'] === 'nobody'",
+      title: 'never for service_role',
+    },
+  ]),
   ...holesIn('platform/auth/src/accounts/address.ts', unit('auth/src/accounts/address'), [
     {
       threat: 'A-02',

@@ -178,8 +178,8 @@ export const authRequestHoles: readonly Hole[] = [
     {
       threat: 'A-04',
       opens: 'a key that nobody knows is the one without a name',
-      find: 'const found = keys.find(kid)',
-      replace: 'const found = keys.find(kid) ?? keys.find(undefined)',
+      find: 'const own = keys.find(header.kid)',
+      replace: 'const own = keys.find(header.kid) ?? keys.find(undefined)',
       title: 'A-04 is refused by realtime/v1',
     },
     {
@@ -201,8 +201,8 @@ export const authRequestHoles: readonly Hole[] = [
     {
       threat: 'A-04',
       opens: 'whoever shows a forged token is a visitor instead of refused',
-      find: '(await verifyToken(token, keys, rules))',
-      replace: "(await verifyToken(token, keys, rules).catch(() => ({ role: 'anon' })))",
+      find: '(await verifyToken(token, verifiers, rules))',
+      replace: "(await verifyToken(token, verifiers, rules).catch(() => ({ role: 'anon' })))",
       title: 'A-04 is refused by rest/v1 with 401',
     },
   ]),

@@ -6,10 +6,11 @@ import { TokenError, type Identify, type Identity } from '@platform/http'
 import { LRUCache } from 'lru-cache'
 
 import type { Keys } from './keys.ts'
-import { isStillValid, verifyToken, type TokenRules } from './verify-token.ts'
+import { createThirdParties } from './third-parties.ts'
+import { rulesFor, strictAcceptance, type TokenAcceptance } from './token-rules.ts'
+import { isStillValid, verifyToken } from './verify-token.ts'
 
 const CACHED_TOKENS = 10_000
-const API_KEY_ISSUERS = ['supabase', 'supabase-demo']
 const BEARER = /^bearer +(\S+) *$/i
 
 const NOBODY: Identity = { role: 'anon', claims: { role: 'anon' }, token: null }
@@ -19,8 +20,10 @@ export interface IdentifyOptions {
   /** The issuer of our access tokens (`AuthConfig.apiUrl`); the wire's api key issuers are always accepted. */
   readonly issuer: string
   readonly audience?: string
-  /** Roles a token may act as. */
-  readonly roles?: readonly string[]
+  /** What is accepted beside our own. */
+  readonly accepts?: TokenAcceptance
+  /** Issuers whose published keys vouch for our people too. */
+  readonly thirdPartyIssuers?: readonly string[]
 }
 
 /**
@@ -29,11 +32,8 @@ export interface IdentifyOptions {
  */
 export function createIdentify(options: IdentifyOptions): Identify {
   const { keys } = options
-  const rules: TokenRules = {
-    issuers: new Set([options.issuer, ...API_KEY_ISSUERS]),
-    audience: options.audience ?? 'authenticated',
-    roles: new Set(options.roles ?? ['anon', 'authenticated', 'service_role']),
-  }
+  const rules = rulesFor(options.issuer, options.audience ?? 'authenticated', options.accepts ?? strictAcceptance)
+  const verifiers = { keys, thirdParties: createThirdParties(options.thirdPartyIssuers ?? []) }
   const verified = new LRUCache<string, Identity>({ max: CACHED_TOKENS })
   let { version } = keys
 
@@ -49,7 +49,7 @@ export function createIdentify(options: IdentifyOptions): Identify {
     const opaqueRole = token.startsWith('sb_') ? keys.roleOf(token) : null
     if (opaqueRole !== null) return { role: opaqueRole, claims: { role: opaqueRole }, token: null }
     const verifiedWith = version
-    const identity = toIdentity(token, ownClaims(keys, token) ?? (await verifyToken(token, keys, rules)))
+    const identity = toIdentity(token, ownClaims(keys, token) ?? (await verifyToken(token, verifiers, rules)))
     if (verifiedWith === keys.version) verified.set(token, identity)
     return identity
   }

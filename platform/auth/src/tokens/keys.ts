@@ -31,6 +31,8 @@ export interface KeysOptions {
   readonly serviceRoleKey?: string | undefined
   /** Public JWKs (with `kid` and `alg`) of others whose tokens are accepted too, e.g. keys of before a rotation. */
   readonly trustedKeys?: readonly JWK[] | undefined
+  /** Private JWKs of the operator's own, ES256 or RS256: the first signs instead of all others, each verifies. */
+  readonly importedKeys?: readonly JWK[] | undefined
 }
 
 export interface VerificationKey {
@@ -155,12 +157,13 @@ interface KeyTable {
 
 async function tableOf(options: KeysOptions, base: Signer, ring: readonly RingKey[]): Promise<KeyTable> {
   const root = options.secrets.signingKey
+  const imported = options.importedKeys ?? []
   const current = ring.find(({ state }) => state === 'current')
-  const privateJwk = current?.jwk.kid === root.kid ? root : current?.privateJwk
+  const privateJwk = imported[0] ?? (current?.jwk.kid === root.kid ? root : current?.privateJwk)
   const signer = privateJwk ? await toSigner(privateJwk) : base
   // NOTE: once another key signs, the server's own verifies only while the ring says so.
   const others = signer === base ? [root] : []
-  const trusted = [...others, ...(options.trustedKeys ?? [])].map((jwk) => ({ jwk, verifyUntil: null }))
+  const trusted = [...others, ...imported, ...(options.trustedKeys ?? [])].map((jwk) => ({ jwk, verifyUntil: null }))
   const rows = new Map<string | undefined, VerificationKey & { readonly until: number }>()
   const published = new Map<string, JWK>()
   for (const { jwk, verifyUntil } of [...trusted, ...ring]) {
@@ -192,7 +195,9 @@ async function createSigner({ secrets, jwtSecret }: KeysOptions): Promise<Signer
 }
 
 async function toSigner(jwk: JWK): Promise<Signer> {
-  return { algorithm: jwk.alg!, kid: jwk.kid!, key: await importJWK(jwk, jwk.alg) }
+  // NOTE: a private key that says it verifies too, as other tools write it, cannot be taken by its own word.
+  const { key_ops: _, ...material } = jwk
+  return { algorithm: jwk.alg!, kid: jwk.kid!, key: await importJWK(material, jwk.alg) }
 }
 
 async function apiKeys(options: KeysOptions, signer: Signer): Promise<Pick<Keys, 'anonKey' | 'serviceRoleKey'>> {

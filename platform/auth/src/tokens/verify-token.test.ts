@@ -4,13 +4,13 @@ import { TokenError } from '@platform/http'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 import { createKeys, generateAuthSecrets, type AuthSecrets, type Keys } from './keys.ts'
-import { verifyToken, type TokenRules } from './verify-token.ts'
+import { createThirdParties } from './third-parties.ts'
+import { rulesFor, strictAcceptance } from './token-rules.ts'
+import { verifyToken } from './verify-token.ts'
 
-const rules: TokenRules = {
-  issuers: new Set(['https://shop.example/auth/v1', 'supabase']),
-  audience: 'authenticated',
-  roles: new Set(['anon', 'authenticated', 'service_role']),
-}
+const issuer = 'https://shop.example/auth/v1'
+const rules = rulesFor(issuer, 'authenticated', strictAcceptance)
+const believed = (verifier: Pick<Keys, 'find'>) => ({ keys: verifier, thirdParties: createThirdParties([]) })
 
 const JWT_SECRET = 'a secret of at least thirty-two bytes'
 
@@ -46,7 +46,7 @@ function hmac(header: object, claims: unknown, secret: string | Buffer): string 
 
 const problemOf = async (token: string, verifier: Keys): Promise<string> => {
   try {
-    await verifyToken(token, verifier, rules)
+    await verifyToken(token, believed(verifier), rules)
     return 'accepted'
   } catch (error) {
     expect(error).toBeInstanceOf(TokenError)
@@ -56,8 +56,8 @@ const problemOf = async (token: string, verifier: Keys): Promise<string> => {
 
 describe('a good token', () => {
   it('is accepted from the pair and from the secret', async () => {
-    expect(await verifyToken(await keys.sign(good()), keys, rules)).toMatchObject({ role: 'authenticated' })
-    expect(await verifyToken(await shared.sign(good()), shared, rules)).toMatchObject({ role: 'authenticated' })
+    expect(await verifyToken(await keys.sign(good()), believed(keys), rules)).toMatchObject({ role: 'authenticated' })
+    expect(await verifyToken(await shared.sign(good()), believed(shared), rules)).toMatchObject({ role: 'authenticated' })
   })
 
   it('of before a change from the pair to a secret stays good', async () => {
@@ -228,7 +228,7 @@ describe('keys', () => {
   it('come out the same at every start with a secret', async () => {
     const again = await createKeys({ secrets: await generateAuthSecrets(), jwtSecret: JWT_SECRET })
     expect(again.anonKey).toBe(shared.anonKey)
-    expect(await verifyToken(again.serviceRoleKey, shared, rules)).toMatchObject({
+    expect(await verifyToken(again.serviceRoleKey, believed(shared), rules)).toMatchObject({
       role: 'service_role',
       iss: 'supabase',
     })

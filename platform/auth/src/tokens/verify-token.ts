@@ -4,6 +4,8 @@ import { TokenError } from '@platform/http'
 import { compactVerify, decodeProtectedHeader, errors } from 'jose'
 
 import type { Keys, VerificationKey } from './keys.ts'
+import type { ThirdParties, TokenHeader } from './third-parties.ts'
+import type { TokenRules } from './token-rules.ts'
 import { isUuid } from './uuid.ts'
 
 /** A request's header block is smaller; longer texts are not worth parsing. */
@@ -11,27 +13,39 @@ const MAX_TOKEN_LENGTH = 16_384
 const SKEW_SECONDS = 30
 const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
-export interface TokenRules {
-  /** Accepted `iss` values; tokens without one are accepted, as third parties sign them with our secret. */
-  readonly issuers: ReadonlySet<string>
-  readonly audience: string
-  /** Roles a token may name; a token without a role acts as `anon`. */
-  readonly roles: ReadonlySet<string>
+export interface Verifiers {
+  readonly keys: Pick<Keys, 'find'>
+  readonly thirdParties: ThirdParties
 }
 
 /** @throws {TokenError} */
-export async function verifyToken(token: string, keys: Pick<Keys, 'find'>, rules: TokenRules): Promise<Claims> {
+export async function verifyToken(
+  token: string,
+  { keys, thirdParties }: Verifiers,
+  rules: TokenRules,
+): Promise<Claims> {
   if (token.length > MAX_TOKEN_LENGTH || !COMPACT_JWS.test(token)) {
     throw new TokenError('malformed', 'The token is not a compact JWS')
   }
-  const { key } = chooseKey(token, keys)
-  const claims = parseClaims(await verifySignature(token, key))
-  checkClaims(claims, rules, Math.floor(Date.now() / 1000))
+  const now = Math.floor(Date.now() / 1000)
+  const header = checkHeader(readHeader(token))
+  const own = keys.find(header.kid)
+  if (own !== null && own.algorithm === header.alg) {
+    const claims = parseClaims(await verifySignature(token, own.key))
+    checkClaims(claims, rules, now)
+    checkSubject(claims)
+    return claims
+  }
+  const foreign = await thirdParties.find(token, header)
+  if (foreign === null) throw new TokenError('no-key', 'No suitable key was found to decode the token')
+  const claims = parseClaims(await verifySignature(token, foreign.key))
+  // NOTE: the key was chosen by the issuer that these claims name, so the issuer needs no further look.
+  checkClaims(claims, { ...rules, issuers: null, withoutExpiry: false }, now)
+  if (claims['role'] === 'service_role') refuse('The token names a role that its issuer may not give')
   return claims
 }
 
-function chooseKey(token: string, keys: Pick<Keys, 'find'>): VerificationKey {
-  const header = readHeader(token)
+function checkHeader(header: Record<string, unknown>): TokenHeader {
   // NOTE: RFC 7797 payloads and critical extensions have no use here, only ways to disagree about what was signed.
   if (header['crit'] !== undefined || header['b64'] !== undefined) {
     throw new TokenError('malformed', 'The token asks for an extension')
@@ -41,10 +55,8 @@ function chooseKey(token: string, keys: Pick<Keys, 'find'>): VerificationKey {
     throw new TokenError('malformed', 'The token is of another type')
   }
   if (kid !== undefined && typeof kid !== 'string') throw new TokenError('malformed', 'The key id is not a text')
-  const found = keys.find(kid)
-  if (found === null || found.algorithm !== alg)
-    throw new TokenError('no-key', 'No suitable key was found to decode the token')
-  return found
+  if (typeof alg !== 'string') throw new TokenError('malformed', 'The token names no algorithm')
+  return { kid, alg }
 }
 
 function readHeader(token: string): Record<string, unknown> {
@@ -79,25 +91,28 @@ function parseClaims(payload: Uint8Array): Claims {
 
 /** Pure: `now` in epoch seconds. */
 function checkClaims(claims: Claims, rules: TokenRules, now: number): void {
+  if (claims['exp'] === undefined && !rules.withoutExpiry) refuse('The token never expires')
   checkTimes(claims, now)
   const { iss, aud, role, sub } = claims
-  if (!isMeantFor(aud, rules.audience)) throw new TokenError('audience', 'JWT not in audience')
+  if (!isMeantFor(aud, rules.audiences)) throw new TokenError('audience', 'JWT not in audience')
   if (iss !== undefined && !isMember(rules.issuers, iss)) refuse('The token comes from another issuer')
   if (role !== undefined && !isMember(rules.roles, role)) refuse('The token names an unknown role')
   if (sub !== undefined && typeof sub !== 'string') refuse('The subject is not a text')
-  // NOTE: policies compare it with ids: what is none would be an error of theirs, or nobody with a person's role.
+}
+
+/** NOTE: policies compare it with ids: what is none would be an error of theirs, or nobody with a person's role. */
+function checkSubject({ sub, role }: Claims): void {
   if (sub !== undefined && role === 'authenticated' && !isUuid(sub)) refuse('The subject is not the id of a person')
 }
 
 function checkTimes(claims: Claims, now: number): void {
-  if (claims['exp'] === undefined) refuse('The token never expires')
-  if (now - SKEW_SECONDS >= readTime(claims, 'exp', -Infinity)) throw new TokenError('expired', 'JWT expired')
+  if (now - SKEW_SECONDS >= readTime(claims, 'exp', Infinity)) throw new TokenError('expired', 'JWT expired')
   if (readTime(claims, 'nbf', 0) > now + SKEW_SECONDS) throw new TokenError('not-yet-valid', 'JWT not yet valid')
   if (readTime(claims, 'iat', 0) > now + SKEW_SECONDS) throw new TokenError('issued-in-future', 'JWT issued at future')
 }
 
-function isMember(set: ReadonlySet<string>, value: unknown): boolean {
-  return typeof value === 'string' && set.has(value)
+function isMember(set: ReadonlySet<string> | null, value: unknown): boolean {
+  return typeof value === 'string' && (set === null || set.has(value))
 }
 
 function refuse(message: string): never {
@@ -106,7 +121,7 @@ function refuse(message: string): never {
 
 /** True while a token that was accepted once may be accepted again. */
 export function isStillValid(claims: Claims, now: number): boolean {
-  return now - SKEW_SECONDS < readTime(claims, 'exp', -Infinity)
+  return now - SKEW_SECONDS < readTime(claims, 'exp', Infinity)
 }
 
 function readTime(claims: Claims, name: 'exp' | 'nbf' | 'iat', missing: number): number {
@@ -117,7 +132,7 @@ function readTime(claims: Claims, name: 'exp' | 'nbf' | 'iat', missing: number):
 }
 
 /** NOTE: api keys carry no audience; a token that names one must name ours. */
-function isMeantFor(audience: unknown, ours: string): boolean {
-  if (audience === undefined) return true
-  return Array.isArray(audience) ? audience.includes(ours) : audience === ours
+function isMeantFor(audience: unknown, ours: TokenRules['audiences']): boolean {
+  if (audience === undefined || ours === null) return true
+  return Array.isArray(audience) ? audience.some((name) => isMember(ours, name)) : isMember(ours, audience)
 }

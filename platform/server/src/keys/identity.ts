@@ -15,30 +15,37 @@ import {
 } from '@platform/auth'
 import type { Identify } from '@platform/http'
 
+import type { Project } from '../project.ts'
 import type { Config } from '../settings/config.ts'
 import { SettingsError, type SettingProblem } from '../settings/reader.ts'
 import { keepSecret } from './secrets.ts'
+import { readSigningKeys } from './signing-keys-file.ts'
 
 export interface KeysAndIdentify {
   readonly keys: Keys
   readonly identify: Identify
   /** For what the database keeps and must not read. */
   readonly sealer: Sealer
-  /** The server's own signing key; null where a shared secret signs until the first rotation. */
+  /** The server's own signing key; null where a shared secret signs until the first rotation, or the operator's keys do. */
   readonly rootKey: AuthSecrets['signingKey'] | null
 }
 
-/** @throws {SettingsError} when ANON_KEY or SERVICE_ROLE_KEY is not what JWT_SECRET signed */
-export async function createIdentity(config: Config, issuer: string): Promise<KeysAndIdentify> {
+/**
+ * @throws {SettingsError} when ANON_KEY or SERVICE_ROLE_KEY is not what JWT_SECRET signed
+ * @throws {ProjectError} when the signing keys that the project names cannot be used
+ */
+export async function createIdentity(config: Config, issuer: string, project: Project): Promise<KeysAndIdentify> {
   const secrets = await keepAuthSecrets(config)
-  const keys = await createKeys({ secrets, ...config.keys })
-  const identify = createIdentify({ keys, issuer })
+  const importedKeys = await readSigningKeys(config.product.folder, project)
+  const keys = await createKeys({ secrets, ...config.keys, importedKeys })
+  const identify = createIdentify({ keys, issuer, ...config.tokens })
   const problems = [
     ...(await problemOf(identify, { variable: 'ANON_KEY', key: keys.anonKey, role: 'anon' })),
     ...(await problemOf(identify, { variable: 'SERVICE_ROLE_KEY', key: keys.serviceRoleKey, role: 'service_role' })),
   ]
   if (problems.length > 0) throw new SettingsError(problems)
-  const rootKey = config.keys.jwtSecret === undefined ? secrets.signingKey : null
+  const isOwn = config.keys.jwtSecret === undefined && importedKeys === undefined
+  const rootKey = isOwn ? secrets.signingKey : null
   return { keys, identify, sealer: sealerOf(config, secrets), rootKey }
 }
 

@@ -9,13 +9,14 @@ import { restArea } from './rest-settings.ts'
 import { accountAreas } from './sign-in-settings.ts'
 import { backupArea, bucketArea, storageArea } from './storage-settings.ts'
 import { textArea, whatsAppArea } from './text-settings.ts'
-import { vouchingArea } from './vouching-settings.ts'
+import { tokenArea, vouchingArea } from './vouching-settings.ts'
 
 export const serverAreas: readonly Area[] = [
   networkArea,
   dataArea,
   rolesArea,
   keysArea,
+  tokenArea,
   mailArea,
   textArea,
   whatsAppArea,

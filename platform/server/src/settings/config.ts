@@ -2,6 +2,7 @@
 
 import { join, resolve } from 'node:path'
 
+import type { TokenAcceptance } from '@platform/auth'
 import type { RestOverrides } from '@platform/rest'
 
 import { readAuthSettings, type AuthSettings } from './auth-settings.ts'
@@ -25,6 +26,7 @@ import {
   type BackupSettings,
   type StorageSettingsRead,
 } from './storage-settings.ts'
+import { orAny, tokenArea } from './vouching-settings.ts'
 
 /** Complete: nothing below fills in a default. */
 export interface Config {
@@ -58,6 +60,8 @@ export interface Config {
     readonly anonKey: string | undefined
     readonly serviceRoleKey: string | undefined
   }
+  /** What is believed beside our own tokens. */
+  readonly tokens: { readonly accepts: TokenAcceptance; readonly thirdPartyIssuers: readonly string[] }
   /** The product, in the hosted service's layout, and its built pages. */
   readonly product: {
     readonly root: string
@@ -116,6 +120,7 @@ export function readConfig(environment: Environment, surroundings: Partial<Surro
     ...settings.readArea(rolesArea),
     pools: { gateway: data.gatewayPool, system: data.systemPool },
     keys: settings.readArea(keysArea),
+    tokens: tokensOf(settings.readArea(tokenArea)),
     product: {
       root,
       folder: join(root, 'supabase'),
@@ -142,6 +147,12 @@ export function readConfig(environment: Environment, surroundings: Partial<Surro
 function databaseOf({ databaseUrl: url, gatewayUrl }: ValuesOf<typeof dataArea.settings>): Config['database'] {
   if (url === undefined) return { kind: 'embedded' }
   return { kind: 'postgres', url, ...(gatewayUrl !== undefined && { gatewayUrl }) }
+}
+
+function tokensOf(read: ValuesOf<typeof tokenArea.settings>): Config['tokens'] {
+  const { issuers, audiences, roles, withoutExpiry, thirdParties } = read
+  const accepts = { issuers: orAny(issuers), audiences: orAny(audiences), roles: orAny(roles), withoutExpiry }
+  return { accepts, thirdPartyIssuers: thirdParties }
 }
 
 function environmentAt(publicUrl: string | undefined): Config['appEnv'] {

@@ -1,9 +1,9 @@
-/** Single sign-on, wallets and providers that administrators add: who else may vouch for people, and our key towards them. */
+/** Wallets, companies, providers that administrators add, and tokens of others: who else may vouch for people, and our key towards them. */
 
 import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 
-import { area, onOff, whole, type Form } from './reader.ts'
+import { area, list, onOff, text, webAddress, whole, type Form } from './reader.ts'
 
 const leastBits = 2048
 
@@ -59,6 +59,53 @@ export const vouchingArea = area({
     },
   },
 })
+
+const names: Form<string> = text(/^\S+$/, 'a name without blanks')
+
+export const tokenArea = area({
+  title: 'Tokens of others',
+  settings: {
+    issuers: {
+      name: 'AUTH_TOKEN_ISSUERS',
+      form: list(names, { expected: 'values of `iss` with commas between them, or *' }),
+      default: [],
+      words: 'Tokens that one of our keys signed may name these issuers too; * lets them name any, as the original does.',
+    },
+    audiences: {
+      name: 'AUTH_TOKEN_AUDIENCES',
+      form: list(names, { expected: 'values of `aud` with commas between them, or *' }),
+      default: [],
+      words: 'Tokens may be meant for these audiences too; * accepts any, as the original does.',
+    },
+    roles: {
+      name: 'AUTH_TOKEN_ROLES',
+      form: list(names, { expected: 'roles of the database with commas between them, or *' }),
+      default: [],
+      words:
+        'Tokens may act as these roles too, which `authenticator` must be a member of (`grant editor to authenticator`); * leaves it to the database, as the original does.',
+    },
+    withoutExpiry: {
+      name: 'AUTH_TOKEN_WITHOUT_EXPIRY',
+      form: onOff,
+      default: false,
+      words: 'Tokens without `exp` count, and never end, as with the original.',
+    },
+    thirdParties: {
+      name: 'AUTH_THIRD_PARTY_ISSUERS',
+      form: list(webAddress('https://tenant.eu.auth0.com/'), {
+        expected: 'addresses of issuers with commas between them, letter for letter as their tokens name them',
+      }),
+      default: [],
+      words:
+        'Their tokens count as well, verified by the keys that they publish (OpenID Connect Discovery); their audience is to stand in AUTH_TOKEN_AUDIENCES, and the role service_role is never theirs to give.',
+    },
+  },
+})
+
+/** A star among the names stands for all of them. */
+export function orAny(given: readonly string[]): readonly string[] | null {
+  return given.includes('*') ? null : given
+}
 
 /** PEM with its line ends written out, too, as one-line files hold it; base64 as hosted projects are configured. */
 function parseKey(given: string): KeyObject | null {
