@@ -26,6 +26,7 @@ const readers: Readonly<Record<string, string>> = {
   'supabase/functions/_shared/settings/reader.ts': 'reads it',
   'platform/server/src/start/start.ts': 'hands it to the reader, with .env',
   'platform/server/src/compose.ts': 'tells functions where they are',
+  'platform/functions/src/deno/deno.ts': 'gives it to functions that are written for the hosted runtime',
   'platform/database/src/embedded/cluster.ts': 'passes PATH and TZ on, and finds a folder for its socket',
   'supabase/functions/_shared/image-engines/engine-settings.ts': 'forgets what is empty',
 }

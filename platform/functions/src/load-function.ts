@@ -1,7 +1,12 @@
-/** From a function's name to its handler: `<folder>/<name>/index.ts`, imported at the first call. */
-import { access } from 'node:fs/promises'
+/**
+ * From a function's name to its handler: `<folder>/<name>/index.ts`, imported at the first call. It exports
+ * `{ fetch(request) { … } }`, or serves as the hosted runtime's functions do, by `Deno.serve`.
+ */
+import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 
+import { evaluate, installDeno } from './deno/deno.ts'
+import { hookModulesBelow } from './deno/module-hooks.ts'
 import { relayErrors } from './errors.ts'
 
 type FetchHandler = (request: Request) => Response | Promise<Response>
@@ -19,11 +24,15 @@ const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 export function createLoader(folder: string, onLoaded: (name: string, ms: number) => void): LoadFunction {
   const loaded = new Map<string, Promise<LoadedFunction>>()
 
+  const root = pathToFileURL(`${folder}/`)
+
   async function load(name: string): Promise<LoadedFunction> {
-    const url = new URL(`${name}/index.ts`, pathToFileURL(`${folder}/`))
-    if (!(await exists(url))) throw relayErrors.notFound()
+    const url = new URL(`${name}/index.ts`, root)
+    const text = await readIfThere(url)
+    if (text === null) throw relayErrors.notFound()
     const startedAt = performance.now()
-    const handler = toHandler(name, await importModule(url))
+    if (isOfTheHostedRuntime(text)) prepareFor(root)
+    const handler = await importHandler(name, url)
     onLoaded(name, performance.now() - startedAt)
     return handler
   }
@@ -40,26 +49,34 @@ export function createLoader(folder: string, onLoaded: (name: string, ms: number
   }
 }
 
-async function exists(url: URL): Promise<boolean> {
-  return access(url).then(
-    () => true,
-    () => false,
+async function readIfThere(url: URL): Promise<string | null> {
+  return readFile(url, 'utf8').catch(() => null)
+}
+
+function isOfTheHostedRuntime(text: string): boolean {
+  return /\bDeno\.|\bserve\(|["'](?:npm|jsr|https):/.test(text)
+}
+
+function prepareFor(root: URL): void {
+  installDeno()
+  hookModulesBelow(root.href)
+}
+
+async function importHandler(name: string, url: URL): Promise<LoadedFunction> {
+  const { module, served } = await importModule(url)
+  const { default: exported } = module as { default?: { fetch?: unknown } | null }
+  const fetch = exported?.fetch
+  if (typeof fetch === 'function') return { fetch: (request) => (fetch as FetchHandler).call(exported, request) }
+  if (served !== null) return { fetch: served }
+  throw relayErrors.bootFailed(
+    new Error(`${name}/index.ts has neither \`export default { fetch(request) { … } }\` nor \`Deno.serve(…)\``),
   )
 }
 
-async function importModule(url: URL): Promise<unknown> {
+async function importModule(url: URL) {
   try {
-    return await import(url.href)
+    return await evaluate<unknown>(() => import(url.href))
   } catch (cause) {
     throw relayErrors.bootFailed(cause)
   }
-}
-
-function toHandler(name: string, module: unknown): LoadedFunction {
-  const { default: exported } = module as { default?: { fetch?: unknown } | null }
-  const fetch = exported?.fetch
-  if (typeof fetch !== 'function') {
-    throw relayErrors.bootFailed(new Error(`${name}/index.ts has no \`export default { fetch(request) { … } }\``))
-  }
-  return { fetch: (request) => (fetch as FetchHandler).call(exported, request) }
 }

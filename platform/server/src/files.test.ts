@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { newsFor, readBuild, readRelease } from './app/release.ts'
 import { keepSecret } from './keys/secrets.ts'
+import { readSigningKeys } from './keys/signing-keys-file.ts'
 import { readProject } from './project.ts'
 
 let folder: string
@@ -123,6 +124,7 @@ describe('the project', () => {
       figures: [],
       pages: null,
       testCodes: {},
+      signingKeysPath: null,
     })
   })
 
@@ -172,6 +174,29 @@ describe('the project', () => {
     expect((await readProject(folder)).hooks).toEqual({ custom_access_token: { schema: 'public', name: 'token_hook' } })
     await write('config.toml', '[auth.hook.custom_access_token]\nenabled = true\nuri = "https://shop.example"')
     await expect(readProject(folder)).rejects.toThrow('"uri" of the hook custom_access_token must be pg-functions://')
+  })
+
+  it('has signing keys of its own where it names them, and starts with no others', async () => {
+    await write('config.toml', '[auth]\nsigning_keys_path = "./signing_keys.json"')
+    const project = await readProject(folder)
+    const key = { kty: 'EC', kid: 'a', alg: 'ES256', d: 'd', x: 'x', y: 'y', crv: 'P-256' }
+    await write('signing_keys.json', JSON.stringify([key]))
+    expect(await readSigningKeys(folder, project)).toEqual([key])
+    const { d: _, ...shared } = key
+    for (const wrong of [
+      '',
+      '{}',
+      '[]',
+      [shared],
+      [key, key],
+      [{ ...key, alg: 'HS256' }],
+      [{ ...key, kid: undefined }],
+    ]) {
+      await write('signing_keys.json', typeof wrong === 'string' ? wrong : JSON.stringify(wrong))
+      await expect(readSigningKeys(folder, project)).rejects.toThrow(
+        /signing_keys\.json, which signing_keys_path names/,
+      )
+    }
   })
 
   it('has its mails’ colours from brand.toml, all of them or none', async () => {

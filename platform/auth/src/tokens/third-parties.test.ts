@@ -23,7 +23,7 @@ let isAway: boolean
 beforeAll(async () => {
   keys = await createKeys({ secrets: await generateAuthSecrets() })
   server = createServer((request, response) => {
-    if (isAway) return void response.writeHead(500).end()
+    response.statusCode = isAway ? 500 : 200
     const discovery = {
       issuer,
       jwks_uri: `${issuer}/keys`,
@@ -116,7 +116,8 @@ describe('what an operator accepts', () => {
     ['a role', { role: 'editor' }, { roles: ['editor'] }, 'editor', 'claims'],
     ['every role', { role: 'editor' }, { roles: null }, 'editor', 'claims'],
     ['tokens that never end', { exp: undefined }, { withoutExpiry: true }, 'authenticated', 'claims'],
-  ])('%s counts where it is set, and only there', async (_, change, set, role, problem) => {
+  ])('%s counts where it is set, and only there', async (...row) => {
+    const [, change, set, role, problem] = row
     const token = await own(change)
     const identify = createIdentify({ keys, issuer: ours, accepts: { ...strictAcceptance, ...set } })
     expect(await roleOf(token, identify)).toBe(role)

@@ -57,7 +57,9 @@ const problemOf = async (token: string, verifier: Keys): Promise<string> => {
 describe('a good token', () => {
   it('is accepted from the pair and from the secret', async () => {
     expect(await verifyToken(await keys.sign(good()), believed(keys), rules)).toMatchObject({ role: 'authenticated' })
-    expect(await verifyToken(await shared.sign(good()), believed(shared), rules)).toMatchObject({ role: 'authenticated' })
+    expect(await verifyToken(await shared.sign(good()), believed(shared), rules)).toMatchObject({
+      role: 'authenticated',
+    })
   })
 
   it('of before a change from the pair to a secret stays good', async () => {

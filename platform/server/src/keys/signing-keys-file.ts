@@ -9,7 +9,7 @@ import { readIfThere } from '../read-if-there.ts'
 
 type SigningKeys = NonNullable<KeysOptions['importedKeys']>
 
-const algorithms: readonly unknown[] = ['ES256', 'RS256']
+const algorithms = new Set(['ES256', 'RS256'])
 
 /** @returns undefined where the project names no file @throws {ProjectError} when the file it names is of no use */
 export async function readSigningKeys(
@@ -47,5 +47,5 @@ function parseList(text: string): unknown[] | null {
 function isSigningKey(value: unknown): value is SigningKeys[number] {
   if (typeof value !== 'object' || value === null) return false
   const { kid, alg, d } = value as Record<string, unknown>
-  return typeof kid === 'string' && kid !== '' && algorithms.includes(alg) && typeof d === 'string'
+  return typeof kid === 'string' && kid !== '' && algorithms.has(String(alg)) && typeof d === 'string'
 }

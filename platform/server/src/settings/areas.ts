@@ -1,15 +1,16 @@
 /** Every setting of the server, in the order of the documents. */
 
-import { externalArea } from './external-settings.ts'
-import { keyArea } from './key-settings.ts'
+import { externalArea } from './auth/external-settings.ts'
+import { keyArea } from './auth/key-settings.ts'
+import { rateArea } from './auth/rate-settings.ts'
+import { accountAreas } from './auth/sign-in-settings.ts'
+import { textArea, whatsAppArea } from './auth/text-settings.ts'
+import { tokenArea, vouchingArea } from './auth/vouching-settings.ts'
 import { dataArea, keysArea, mailArea, networkArea, pushArea, rolesArea, watchArea } from './process-settings.ts'
 import type { Area } from './reader.ts'
 import { realtimeArea } from './realtime-settings.ts'
 import { restArea } from './rest-settings.ts'
-import { accountAreas } from './sign-in-settings.ts'
 import { backupArea, bucketArea, storageArea } from './storage-settings.ts'
-import { textArea, whatsAppArea } from './text-settings.ts'
-import { tokenArea, vouchingArea } from './vouching-settings.ts'
 
 export const serverAreas: readonly Area[] = [
   networkArea,
@@ -21,6 +22,7 @@ export const serverAreas: readonly Area[] = [
   textArea,
   whatsAppArea,
   accountAreas.signIn,
+  rateArea,
   accountAreas.passwords,
   accountAreas.hooks,
   accountAreas.captcha,

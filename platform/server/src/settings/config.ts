@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path'
 import type { TokenAcceptance } from '@platform/auth'
 import type { RestOverrides } from '@platform/rest'
 
-import { readAuthSettings, type AuthSettings } from './auth-settings.ts'
+import { readAuthSettings, type AuthSettings } from './auth/auth-settings.ts'
+import { orAny, tokenArea } from './auth/vouching-settings.ts'
 import {
   dataArea,
   keysArea,
@@ -26,7 +27,6 @@ import {
   type BackupSettings,
   type StorageSettingsRead,
 } from './storage-settings.ts'
-import { orAny, tokenArea } from './vouching-settings.ts'
 
 /** Complete: nothing below fills in a default. */
 export interface Config {
@@ -136,7 +136,7 @@ export function readConfig(environment: Environment, surroundings: Partial<Surro
     auth: readAuthSettings(settings),
     push: settings.readArea(pushArea),
     realtime: readRealtimeSettings(settings),
-    rest: settings.readArea(restArea),
+    rest: restOf(settings.readArea(restArea)),
     storage,
     backup: readBackupSettings(settings, storage.s3),
   }
@@ -147,6 +147,10 @@ export function readConfig(environment: Environment, surroundings: Partial<Surro
 function databaseOf({ databaseUrl: url, gatewayUrl }: ValuesOf<typeof dataArea.settings>): Config['database'] {
   if (url === undefined) return { kind: 'embedded' }
   return { kind: 'postgres', url, ...(gatewayUrl !== undefined && { gatewayUrl }) }
+}
+
+function restOf({ preRequest, ...read }: ValuesOf<typeof restArea.settings>): RestOverrides {
+  return { ...read, preRequest: preRequest ?? null }
 }
 
 function tokensOf(read: ValuesOf<typeof tokenArea.settings>): Config['tokens'] {

@@ -1,6 +1,14 @@
 /** What rest/v1 allows. */
 
-import { area, onOff, whole } from './reader.ts'
+import { area, onOff, whole, type Form } from './reader.ts'
+
+const functionName: Form<{ readonly schema: string; readonly name: string }> = {
+  expected: 'schema.function',
+  parse(given) {
+    const [, schema, name] = /^(\w+)\.(\w+)$/.exec(given) ?? []
+    return schema === undefined || name === undefined ? undefined : { schema, name }
+  },
+}
 
 export const restArea = area({
   title: 'Tables and functions (rest/v1)',
@@ -46,6 +54,13 @@ export const restArea = area({
       form: whole(0, 1_000_000_000, 'rows'),
       default: 10_000,
       words: 'Up to how many rows people who are not signed in have counted exactly.',
+    },
+    preRequest: {
+      name: 'REST_PRE_REQUEST',
+      form: functionName,
+      unset: 'none',
+      words:
+        'A function without arguments that runs first in every transaction, as who asks, and refuses the request by raising.',
     },
     plannedCounts: {
       name: 'REST_PLANNED_COUNTS',

@@ -14,10 +14,10 @@ import { isForTrying, isLoopback } from '../addresses.ts'
 import { keepSecret } from '../keys/secrets.ts'
 import { shareSecret } from '../nodes/open-nodes.ts'
 import type { Project } from '../project.ts'
-import { applyAuthSettings } from '../settings/auth-settings.ts'
+import { applyAuthSettings } from '../settings/auth/auth-settings.ts'
 import type { Config } from '../settings/config.ts'
 import { SettingsError } from '../settings/reader.ts'
-import { generateSamlKey } from '../settings/vouching-settings.ts'
+import { generateSamlKey } from '../settings/auth/vouching-settings.ts'
 import { issuerOf, type WireParts } from './wire-parts.ts'
 
 /** One key for all processes: identity providers know us by it. */
@@ -71,7 +71,7 @@ export async function authConfig(parts: WireParts): Promise<AuthConfig> {
   }
   const decided = applyAuthSettings(defaults, auth)
   const isPrivate = isLoopback(http.host) && http.trustProxy === false
-  return isPrivate ? { ...decided, rates: widen(decided.rates) } : decided
+  return { ...decided, rates: { ...(isPrivate ? widen(decided.rates) : decided.rates), ...auth.rates } }
 }
 
 /** NOTE: whoever knows such a number signs in as it: it may exist only where nobody else can reach the server. */

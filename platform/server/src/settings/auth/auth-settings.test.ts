@@ -1,8 +1,9 @@
 import { defaultAuthConfig } from '@platform/auth'
 import { describe, expect, it } from 'vitest'
 
+import { SettingsReader, type Environment } from '../reader.ts'
 import { applyAuthSettings, readAuthSettings } from './auth-settings.ts'
-import { SettingsReader, type Environment } from './reader.ts'
+import { readRates } from './rate-settings.ts'
 
 const base = defaultAuthConfig({ apiUrl: 'https://shop.example/auth/v1', siteUrl: 'https://shop.example' })
 
@@ -43,6 +44,25 @@ describe('AUTH_ settings', () => {
       passwords: { ...base.passwords, requiredCharacters: ['abcdefghijklmnopqrstuvwxyz', '0123456789'] },
       factors: { ...base.factors, totp: { enroll: false, verify: true } },
     })
+  })
+
+  it('decide how often, one by one, and refuse what is no rate', () => {
+    const settings = new SettingsReader({
+      AUTH_RATE_LIMIT_TOKEN_REFRESH: '300/60',
+      AUTH_MESSAGES_MAX_FREQUENCY: '5',
+      AUTH_RATE_LIMIT_VERIFY: '30 per minute',
+      AUTH_RATE_LIMIT_WEB3: '0/60',
+    })
+    expect(readRates(settings)).toEqual({
+      refresh: { limit: 300, seconds: 60 },
+      messagePause: { limit: 1, seconds: 5 },
+    })
+    expect(settings.problems.map(({ variable }) => variable)).toEqual([
+      'AUTH_RATE_LIMIT_VERIFY',
+      'AUTH_RATE_LIMIT_WEB3',
+    ])
+    const { messagePause } = readRates(new SettingsReader({ AUTH_MESSAGES_MAX_FREQUENCY: '0' }))
+    expect(messagePause!.limit).toBeGreaterThan(1_000)
   })
 
   it('name external providers by their client, and let one be switched off', () => {

@@ -2,8 +2,8 @@
 
 import { defaultAuthConfig, parseHookUri, type HookFunction } from '@platform/auth'
 
-import { isAddressRange } from './process-settings.ts'
-import { anyText, area, choice, list, onOff, secret, text, webAddress, whole, type Form } from './reader.ts'
+import { isAddressRange } from '../process-settings.ts'
+import { anyText, area, choice, list, onOff, secret, text, webAddress, whole, type Form } from '../reader.ts'
 
 const day = 86_400
 const usual = defaultAuthConfig({ apiUrl: 'http://localhost', siteUrl: 'http://localhost' })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
-import { readConfig } from './config.ts'
-import { SettingsError, type Environment } from './reader.ts'
+import { readConfig } from '../config.ts'
+import { SettingsError, type Environment } from '../reader.ts'
 
 const textsOf = (environment: Environment) => readConfig(environment).auth.texts
 

@@ -2,7 +2,7 @@
 
 import { defaultAuthConfig, type AuthConfig } from '@platform/auth'
 
-import { anyText, area, list, onOff, text, whole, type SettingsReader } from './reader.ts'
+import { anyText, area, list, onOff, text, whole, type SettingsReader } from '../reader.ts'
 
 type Optional<Value> = Value | undefined
 

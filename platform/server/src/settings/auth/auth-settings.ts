@@ -1,10 +1,11 @@
 /** From what an operator decides about signing in to the configuration of auth/v1. What is unset stays with the service's defaults. */
 
-import type { AuthConfig, HookFunction } from '@platform/auth'
+import type { AuthConfig, AuthRates, HookFunction } from '@platform/auth'
 
+import type { SettingsReader } from '../reader.ts'
 import { readExternalProviders, type ExternalSettings } from './external-settings.ts'
 import { readKeySettings, type KeySettings } from './key-settings.ts'
-import type { SettingsReader } from './reader.ts'
+import { readRates } from './rate-settings.ts'
 import { accountAreas } from './sign-in-settings.ts'
 import { readTextSettings, type TextSettings } from './text-settings.ts'
 import { vouchingArea } from './vouching-settings.ts'
@@ -38,6 +39,8 @@ export interface AuthSettings {
   readonly customProviders: { readonly enabled: boolean; readonly max: Optional<number> }
   readonly auditDays: Optional<number>
   readonly sharedNetworks: readonly string[]
+  /** Those that the operator decided. */
+  readonly rates: Partial<AuthRates>
   readonly codes: { readonly digits: Optional<number>; readonly seconds: Optional<number> }
   readonly passwords: {
     readonly minLength: Optional<number>
@@ -81,6 +84,7 @@ export function readAuthSettings(settings: SettingsReader): AuthSettings {
     customProviders: { enabled: vouching.customProviders, max: vouching.maxCustomProviders },
     auditDays: read.auditDays,
     sharedNetworks: read.sharedNetworks,
+    rates: readRates(settings),
     codes: { digits: read.codeDigits, seconds: read.codeSeconds },
     passwords: settings.readArea(accountAreas.passwords),
     keys: readKeySettings(settings),

@@ -2,7 +2,7 @@
 
 import type { ExternalProviderConfig } from '@platform/auth'
 
-import { anyText, area, list, onOff, secret, webAddress, type SettingsReader } from './reader.ts'
+import { anyText, area, list, onOff, secret, webAddress, type SettingsReader } from '../reader.ts'
 
 export type ExternalSettings = Readonly<Record<string, ExternalProviderConfig>>
 

@@ -11,7 +11,7 @@ import {
   type WhatsAppCloudOptions,
 } from '@platform/auth'
 
-import { anyOf, area, choice, list, secret, text, type Form, type SettingsReader, type ValuesOf } from './reader.ts'
+import { anyOf, area, choice, list, secret, text, type Form, type SettingsReader, type ValuesOf } from '../reader.ts'
 
 export interface TextSettings {
   /** Null keeps texts in the outbox, and numbers then count as confirmed. */

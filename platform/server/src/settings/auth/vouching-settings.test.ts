@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:cryp
 
 import { describe, expect, it } from 'vitest'
 
-import { SettingsReader } from './reader.ts'
+import { SettingsReader } from '../reader.ts'
 import { generateSamlKey, vouchingArea } from './vouching-settings.ts'
 
 function read(key: string) {

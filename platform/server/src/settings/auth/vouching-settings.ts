@@ -3,7 +3,7 @@
 import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 
-import { area, list, onOff, text, webAddress, whole, type Form } from './reader.ts'
+import { area, list, onOff, text, webAddress, whole, type Form } from '../reader.ts'
 
 const leastBits = 2048
 
@@ -69,7 +69,8 @@ export const tokenArea = area({
       name: 'AUTH_TOKEN_ISSUERS',
       form: list(names, { expected: 'values of `iss` with commas between them, or *' }),
       default: [],
-      words: 'Tokens that one of our keys signed may name these issuers too; * lets them name any, as the original does.',
+      words:
+        'Tokens that one of our keys signed may name these issuers too; * lets them name any, as the original does.',
     },
     audiences: {
       name: 'AUTH_TOKEN_AUDIENCES',

@@ -1,0 +1,92 @@
+/** Functions as they are written for the hosted runtime, each in the words of its own guides, run unchanged. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+
+import { createClient, type FunctionsHttpError } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..', '..', '..')
+
+const functions = {
+  // A handler alone, types of the runtime, a package by npm:.
+  plain: `import "jsr:@supabase/functions-js@2/edge-runtime.d.ts"
+    import { createClient } from "npm:@supabase/supabase-js@2"
+    const url: string = Deno.env.get("SHOP_URL") ?? "nowhere"
+    Deno.serve(async (req: Request, info) => {
+      const { name } = await req.json()
+      const rest = createClient(url, "key").from("books").select().url.href
+      return Response.json({ message: "Hello " + name, rest, from: info.remoteAddr.hostname })
+    })`,
+  // The standard library's server, and a package from a place that serves packages.
+  standard: `import { serve } from "https://deno.land/std@0.177.0/http/server.ts"
+    import { createClient } from "https://esm.sh/@supabase/supabase-js@2.39.3?target=deno"
+    serve((_req: Request) => new Response(typeof createClient, { headers: { "content-type": "text/plain" } }))`,
+  // Options first, failures of its own, names by its own map.
+  mapped: `import { createClient } from "client"
+    Deno.serve({ port: 8000, onError: (error) => Response.json({ told: (error as Error).message }, { status: 418 }) },
+      (req) => {
+        if (new URL(req.url).pathname.endsWith("/fail")) throw new Error("no tea")
+        return Response.json({ kind: typeof createClient, has: Deno.env.has("SHOP_URL"), all: "SHOP_URL" in Deno.env.toObject() })
+      })`,
+  // What nobody here can fetch.
+  foreign: `import { x } from "https://example.com/x.ts"; Deno.serve(() => new Response(x))`,
+  // Nothing is served.
+  silent: `export const url = Deno.env.get("SHOP_URL")`,
+}
+
+let folder: string
+let server: ChildProcess
+let url: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'functions-'))
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+  for (const [name, text] of Object.entries(functions)) {
+    await mkdir(join(folder, name))
+    await writeFile(join(folder, name, 'index.ts'), text)
+  }
+  await writeFile(join(folder, 'mapped', 'deno.json'), '{"imports": {"client": "npm:@supabase/supabase-js@2"}}')
+  server = spawn(process.execPath, [join(root, 'platform/functions/testing/serve-folder.ts'), folder], {
+    env: { ...process.env, SHOP_URL: 'https://shop.example' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  for await (const line of createInterface(server.stdout!)) {
+    url = line
+    break
+  }
+})
+afterAll(async () => {
+  server.kill()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const invoke = (name: string, body?: object) => createClient(url, 'key').functions.invoke(name, body ? { body } : {})
+
+describe('a function of the hosted runtime', () => {
+  it('serves by Deno.serve, with packages by npm: and the environment', async () => {
+    expect(await invoke('plain', { name: 'Awa' })).toMatchObject({
+      data: { message: 'Hello Awa', rest: 'https://shop.example/rest/v1/books?select=*', from: '127.0.0.1' },
+    })
+  })
+
+  it('serves by the standard library', async () => {
+    expect((await invoke('standard')).data).toBe('function')
+  })
+
+  it('names packages by its own import map, and answers its own failures', async () => {
+    expect((await invoke('mapped')).data).toEqual({ kind: 'function', has: true, all: true })
+    const { context } = (await invoke('mapped/fail')).error as FunctionsHttpError
+    expect([(context as Response).status, await (context as Response).json()]).toEqual([418, { told: 'no tea' }])
+  })
+
+  it.each(['foreign', 'silent'])('that cannot be run (%s) does not start', async (name) => {
+    const { context } = (await invoke(name)).error as FunctionsHttpError
+    expect([(context as Response).status, await (context as Response).json()]).toMatchObject([
+      503,
+      { code: 'BOOT_ERROR' },
+    ])
+  })
+})
