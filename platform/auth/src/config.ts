@@ -33,6 +33,8 @@ export interface AuthConfig {
   readonly web3: { readonly ethereum: boolean; readonly solana: boolean }
   /** Companies' own identity providers; null while nobody may use them. */
   readonly saml: SamlConfig | null
+  /** Being an authorization server for others (OAuth 2.1). */
+  readonly oauthServer: OAuthServerConfig
   /** Providers that administrators add while the service runs, and how many at most. */
   readonly customProviders: { readonly enabled: boolean; readonly max: number }
   /** What happened to accounts is kept for this many days; 0 keeps nothing. */
@@ -137,6 +139,14 @@ export interface ExternalProviderConfig {
   readonly emailOptional: boolean
 }
 
+export interface OAuthServerConfig {
+  readonly enabled: boolean
+  /** Anybody may register a client. */
+  readonly dynamicRegistration: boolean
+  /** The site's page that asks people for their consent; it is given `authorization_id`. */
+  readonly authorizationPath: string
+}
+
 export interface SamlConfig {
   /** RSA, PEM: signs our requests, so that an identity provider knows whose they are. */
   readonly privateKey: string
@@ -204,6 +214,7 @@ export function defaultAuthConfig(urls: { readonly apiUrl: string; readonly site
     external: {},
     web3: { ethereum: false, solana: false },
     saml: null,
+    oauthServer: { enabled: false, dynamicRegistration: false, authorizationPath: '/oauth/consent' },
     customProviders: { enabled: true, max: 100 },
     auditDays: 90,
     manualLinking: false,

@@ -27,14 +27,16 @@ export class AuthError extends Error {
   }
 }
 
-/** Errors that the wire spells the way OAuth 2 does (RFC 6749 §5.2): always HTTP 400. */
+/** Errors that the wire spells the way OAuth 2 does (RFC 6749 §5.2): HTTP 400, and 401 for a client that is not who it says. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError'
   readonly error: string
+  readonly status: number
 
-  constructor(error: string, description: string) {
+  constructor(error: string, description: string, status = 400) {
     super(description)
     this.error = error
+    this.status = status
   }
 }
 
@@ -205,6 +207,23 @@ export const authErrors = {
 
   // What administrators set up (WIRE §1.7)
   featureOff: (message: string) => refuse(404, 'feature_disabled', message),
+
+  // Being an authorization server (WIRE §1.8)
+  dynamicRegistrationOff: () =>
+    refuse(403, 'oauth_dynamic_client_registration_disabled', 'Dynamic client registration is not enabled'),
+  oauthClientUnknown: () => refuse(404, 'oauth_client_not_found', 'OAuth client not found'),
+  authorizationUnknown: () => refuse(404, 'oauth_authorization_not_found', 'OAuth authorization not found or expired'),
+  authorizationAnswered: () => refuse(400, 'validation_failed', 'authorization request cannot be processed'),
+  consentUnknown: () => refuse(404, 'oauth_consent_not_found', 'No active grant found for this client'),
+  clientSession: () => refuse(403, 'insufficient_scope', 'A client that people let in may not do this for them'),
+  clientRefused: (why: string) => new OAuthError('invalid_client', why, 401),
+  clientUnauthorized: () => new OAuthError('unauthorized_client', 'The client may not use this grant type'),
+  grantUnsupported: () =>
+    new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token'),
+  grantInvalid: (why: string) => new OAuthError('invalid_grant', why),
+  oauthRequest: (why: string) => new OAuthError('invalid_request', why),
+
+  // Providers that administrators add
   customProviderUnknown: () => refuse(404, 'custom_provider_not_found', 'Custom OAuth provider not found'),
   customProviderExists: () => refuse(400, 'conflict', 'A custom OAuth provider with this identifier already exists'),
   tooManyCustomProviders: () =>

@@ -13,6 +13,7 @@ export type SignInMethod =
   | 'web3'
   | 'sso/saml'
   | 'passkey'
+  | 'oauth_provider/authorization_code'
 
 export type AuthEvent =
   | { readonly kind: 'auth.signed-up'; readonly userId: string; readonly provider: string }

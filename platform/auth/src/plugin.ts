@@ -49,7 +49,8 @@ import { verifyFactor } from './routes/factors/verify.ts'
 import { health } from './routes/health.ts'
 import { jwks } from './routes/jwks.ts'
 import { logOut } from './routes/log-out.ts'
-import { oauthServerEndpoints } from './routes/oauth-server.ts'
+import { oauthServerEndpoints } from './routes/oauth-server/endpoints.ts'
+import { issueTokens } from './routes/oauth-server/token.ts'
 import { otp } from './routes/otp.ts'
 import { askForPasskey, signInByPasskey } from './routes/passkeys/authentication.ts'
 import { listOwnPasskeys, removeOwnPasskey, renameOwnPasskey } from './routes/passkeys/manage.ts'
@@ -193,6 +194,7 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (fastify, optio
   await fastify.register(async (scope) => {
     acceptForm(scope)
     scope.post('/callback', { bodyLimit: LONG_BODY_LIMIT }, finishAuthorization(auth))
+    scope.post('/oauth/token', { bodyLimit: BODY_LIMIT }, issueTokens(auth))
     scope.post('/sso/saml/acs', { bodyLimit: LONG_BODY_LIMIT }, consumeAssertion(auth))
   })
   fastify.addHook('onClose', async () => {

@@ -17,8 +17,18 @@ export interface Caller {
   readonly session: NonNullable<CallerState['session']>
 }
 
-/** @throws {AuthError} unless the token is valid and its user and session are alive */
+/**
+ * A person in the product itself: a client that they let in reads who they are, and changes nothing of their account.
+ * @throws {AuthError} unless the token is valid and its user and session are alive
+ */
 export async function requireCaller(auth: Auth, request: FastifyRequest): Promise<Caller> {
+  const caller = await requireAnyCaller(auth, request)
+  if (caller.session.clientId !== null) throw authErrors.clientSession()
+  return caller
+}
+
+/** As `requireCaller`, for clients too. */
+export async function requireAnyCaller(auth: Auth, request: FastifyRequest): Promise<Caller> {
   const { claims } = await requireIdentity(auth, request)
   const { sub, session_id: sessionId } = claims
   if (sub === undefined || sub === '') throw authErrors.badJwt('missing sub claim')

@@ -16,7 +16,8 @@ export interface RenderedError {
 /** Clients of before 2024-01-01 read the code as `error_code` beside a numeric `code`. */
 export function renderError(error: AuthError | OAuthError, version: string | undefined): RenderedError {
   if (error instanceof OAuthError) {
-    return { status: 400, headers: {}, body: { error: error.error, error_description: error.message } }
+    const headers = error.status === 401 ? { 'www-authenticate': 'Basic realm="auth/v1"' } : {}
+    return { status: error.status, headers, body: { error: error.error, error_description: error.message } }
   }
   const isDated = isAtLeastDated(version)
   const weak = error.reasons === null ? {} : { weak_password: { reasons: error.reasons } }

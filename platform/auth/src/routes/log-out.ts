@@ -3,14 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Auth } from '../auth.ts'
 import { authErrors } from '../errors.ts'
-import { requireCaller } from '../requests/caller.ts'
+import { requireAnyCaller } from '../requests/caller.ts'
 import { deleteSessions, type LogOutScope } from '../store/sessions.ts'
 
 /** POST /logout?scope=global|local|others */
 export function logOut(auth: Auth) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { user, session } = await requireCaller(auth, request)
-    const scope = parseScope((request.query as { scope?: unknown }).scope)
+    const { user, session } = await requireAnyCaller(auth, request)
+    const wished = parseScope((request.query as { scope?: unknown }).scope)
+    const scope = session.clientId === null ? wished : 'local'
     await auth.database.write(systemSession, (tx) =>
       deleteSessions(tx, { userId: user.id, sessionId: session.id }, scope),
     )

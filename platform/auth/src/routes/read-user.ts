@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { presentUser } from '../accounts/present-user.ts'
 import type { Auth } from '../auth.ts'
-import { requireCaller } from '../requests/caller.ts'
+import { requireAnyCaller } from '../requests/caller.ts'
 import type { UserRow } from '../store/users.ts'
 
 /** GET /user */
 export function readUser(auth: Auth) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { user } = await requireCaller(auth, request)
+    const { user } = await requireAnyCaller(auth, request)
     return reply.type('application/json; charset=utf-8').send(bodyOf(user))
   }
 }

@@ -11,6 +11,9 @@ export interface SessionRow {
   readonly aal: 'aal1' | 'aal2' | 'aal3'
   /** Newest first; `timestamp` in epoch seconds. */
   readonly amr: readonly { readonly method: string; readonly timestamp: number }[]
+  /** The client that the person let in; null for the product's own sessions. */
+  readonly clientId: string | null
+  readonly scopes: string | null
 }
 
 export interface Client {
@@ -28,7 +31,7 @@ function createRefreshToken(): string {
 }
 
 /** The session `s` of the surrounding statement as a SessionRow. */
-const SESSION_DOCUMENT = `jsonb_build_object('id', s.id, 'aal', s.aal, 'amr', coalesce(
+const SESSION_DOCUMENT = `jsonb_build_object('id', s.id, 'aal', s.aal, 'clientId', s.oauth_client_id, 'scopes', s.scopes, 'amr', coalesce(
   (select jsonb_agg(jsonb_build_object('method', a.authentication_method, 'timestamp', floor(extract(epoch from a.created_at)))
     order by a.created_at desc, a.id)
    from auth.mfa_amr_claims a where a.session_id = s.id), '[]'))`
@@ -56,7 +59,7 @@ export async function insertSession(
       ), u as (
         update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1
       )
-      select jsonb_build_object('id', s.id, 'aal', s.aal, 'amr', jsonb_build_array(jsonb_build_object(
+      select jsonb_build_object('id', s.id, 'aal', s.aal, 'clientId', null, 'scopes', null, 'amr', jsonb_build_array(jsonb_build_object(
         'method', $4::text, 'timestamp', floor(extract(epoch from a.created_at))))) from s, a`,
     params: [userId, client.userAgent.slice(0, MAX_USER_AGENT_LENGTH), client.ip, method, refreshToken, userId],
   })

@@ -33,6 +33,7 @@ function accessTokenClaims(
     aal: session.aal,
     amr: methodsOf(user, session),
     session_id: session.id,
+    ...(session.clientId === null ? {} : { client_id: session.clientId }),
     is_anonymous: user.is_anonymous,
   }
 }

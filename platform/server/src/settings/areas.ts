@@ -5,7 +5,7 @@ import { keyArea } from './auth/key-settings.ts'
 import { rateArea } from './auth/rate-settings.ts'
 import { accountAreas } from './auth/sign-in-settings.ts'
 import { textArea, whatsAppArea } from './auth/text-settings.ts'
-import { tokenArea, vouchingArea } from './auth/vouching-settings.ts'
+import { oauthServerArea, tokenArea, vouchingArea } from './auth/vouching-settings.ts'
 import { dataArea, keysArea, mailArea, networkArea, pushArea, rolesArea, watchArea } from './process-settings.ts'
 import type { Area } from './reader.ts'
 import { realtimeArea } from './realtime-settings.ts'
@@ -28,6 +28,7 @@ export const serverAreas: readonly Area[] = [
   accountAreas.captcha,
   externalArea('<NAME>'),
   vouchingArea,
+  oauthServerArea,
   keyArea,
   bucketArea,
   storageArea,

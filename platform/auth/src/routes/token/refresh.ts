@@ -29,19 +29,31 @@ export function grantByRefreshToken(auth: Auth) {
     if (!presented) throw authErrors.refreshTokenMissing()
     if (presented.length !== REFRESH_TOKEN_LENGTH) throw authErrors.refreshTokenMalformed()
     await limitByNetwork(auth, 'refresh', request)
-    const { state, decision, refreshToken } = await refresh(auth, presented, clientOf(request))
-    const { user, session } = state
-    if (decision.kind === 'banned') throw authErrors.bannedAtSignIn()
-    if (decision.kind === 'over') throw authErrors.sessionExpired()
-    if (refreshToken === null) {
-      auth.observe({ kind: 'auth.refresh-token-reused', userId: user.id, sessionId: session.id })
-      throw authErrors.refreshTokenUsed()
-    }
-    await spareNetwork(auth, 'refresh', { ip: request.ip, userId: user.id })
-    auth.observe({ kind: 'auth.refreshed', userId: user.id, sessionId: session.id })
-    const open: OpenSession = { user, session, refreshToken, method: 'token_refresh' }
+    const open = await renewSession(auth, { presented, from: clientOf(request), clientId: null })
+    await spareNetwork(auth, 'refresh', { ip: request.ip, userId: open.user.id })
     return sendSession(auth, reply, open)
   }
+}
+
+interface Renewal {
+  readonly presented: string
+  readonly from: Client
+  /** Whose token it must be; null for the product's own. */
+  readonly clientId: string | null
+}
+
+/** @throws {AuthError} */
+export async function renewSession(auth: Auth, renewal: Renewal): Promise<OpenSession> {
+  const { state, decision, refreshToken } = await refresh(auth, renewal)
+  const { user, session } = state
+  if (decision.kind === 'banned') throw authErrors.bannedAtSignIn()
+  if (decision.kind === 'over') throw authErrors.sessionExpired()
+  if (refreshToken === null) {
+    auth.observe({ kind: 'auth.refresh-token-reused', userId: user.id, sessionId: session.id })
+    throw authErrors.refreshTokenUsed()
+  }
+  auth.observe({ kind: 'auth.refreshed', userId: user.id, sessionId: session.id })
+  return { user, session, refreshToken, method: 'token_refresh' }
 }
 
 interface Refreshed {
@@ -51,11 +63,12 @@ interface Refreshed {
 }
 
 /** NOTE: a refusal is decided inside and thrown outside, or the end of a stolen family would be rolled back. */
-async function refresh(auth: Auth, presented: string, client: Client): Promise<Refreshed> {
+async function refresh(auth: Auth, { presented, from: client, clientId }: Renewal): Promise<Refreshed> {
   try {
     return await auth.database.write(refreshing, async (tx) => {
       const state = await lockRefreshState(tx, presented)
-      if (state === null) throw authErrors.refreshTokenUnknown()
+      // NOTE: a client's token counts for that client alone, and nobody learns that it exists.
+      if (state === null || state.session.clientId !== clientId) throw authErrors.refreshTokenUnknown()
       const decision = decideRefresh(presented, state, auth.config.refresh.reuseSeconds)
       if (decision.kind === 'reused') await revokeFamily(tx, state.session.id)
       return { state, decision, refreshToken: await tokenFor(decision) }

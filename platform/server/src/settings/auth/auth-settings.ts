@@ -8,7 +8,7 @@ import { readKeySettings, type KeySettings } from './key-settings.ts'
 import { readRates } from './rate-settings.ts'
 import { accountAreas } from './sign-in-settings.ts'
 import { readTextSettings, type TextSettings } from './text-settings.ts'
-import { vouchingArea } from './vouching-settings.ts'
+import { oauthServerArea, vouchingArea } from './vouching-settings.ts'
 
 type Optional<Value> = Value | undefined
 
@@ -37,6 +37,7 @@ export interface AuthSettings {
   readonly saml: { readonly enabled: boolean; readonly privateKey: Optional<string> }
   /** Providers that administrators add while the server runs. */
   readonly customProviders: { readonly enabled: boolean; readonly max: Optional<number> }
+  readonly oauthServer: AuthConfig['oauthServer']
   readonly auditDays: Optional<number>
   readonly sharedNetworks: readonly string[]
   /** Those that the operator decided. */
@@ -82,6 +83,7 @@ export function readAuthSettings(settings: SettingsReader): AuthSettings {
     web3: { ethereum: vouching.ethereum, solana: vouching.solana },
     saml: { enabled: vouching.saml, privateKey: vouching.samlKey },
     customProviders: { enabled: vouching.customProviders, max: vouching.maxCustomProviders },
+    oauthServer: settings.readArea(oauthServerArea),
     auditDays: read.auditDays,
     sharedNetworks: read.sharedNetworks,
     rates: readRates(settings),
@@ -112,6 +114,7 @@ export function applyAuthSettings(base: AuthConfig, set: AuthSettings): AuthConf
     external: set.external,
     web3: set.web3,
     customProviders: { ...base.customProviders, ...dropUnset(set.customProviders) },
+    oauthServer: set.oauthServer,
     auditDays: set.auditDays ?? base.auditDays,
     sharedNetworks: set.sharedNetworks,
     codes: { ...base.codes, ...dropUnset(set.codes) },

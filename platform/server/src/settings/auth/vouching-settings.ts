@@ -62,6 +62,31 @@ export const vouchingArea = area({
 
 const names: Form<string> = text(/^\S+$/, 'a name without blanks')
 
+export const oauthServerArea = area({
+  title: 'Apps of others',
+  settings: {
+    enabled: {
+      name: 'AUTH_OAUTH_SERVER_ENABLED',
+      form: onOff,
+      default: false,
+      words:
+        'People may let apps of others in by OAuth 2.1, with OpenID Connect: auth/v1 is their authorization server.',
+    },
+    dynamicRegistration: {
+      name: 'AUTH_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION',
+      form: onOff,
+      default: false,
+      words: 'Such apps may register themselves (RFC 7591); otherwise administrators do it for them.',
+    },
+    authorizationPath: {
+      name: 'AUTH_OAUTH_SERVER_AUTHORIZATION_PATH',
+      form: text(/^\/[^\s?#]*$/, '/path'),
+      default: '/oauth/consent',
+      words: 'The page of AUTH_SITE_URL on which people are asked.',
+    },
+  },
+})
+
 export const tokenArea = area({
   title: 'Tokens of others',
   settings: {

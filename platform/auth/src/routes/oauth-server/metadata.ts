@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { Auth } from '../../auth.ts'
+import { SCOPES } from '../../oauth-server/scopes.ts'
+
+/** GET /.well-known/oauth-authorization-server (RFC 8414) */
+export function serverMetadata(auth: Auth) {
+  return async (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.header('cache-control', 'public, max-age=600').send(metadataOf(auth))
+}
+
+/** GET /.well-known/openid-configuration (OpenID Connect Discovery 1.0) */
+export function openIdMetadata(auth: Auth) {
+  return async (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.header('cache-control', 'public, max-age=600').send({
+      ...metadataOf(auth),
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['ES256', 'RS256', 'HS256'],
+      claims_supported: [
+        'sub',
+        'iss',
+        'aud',
+        'exp',
+        'iat',
+        'auth_time',
+        'nonce',
+        'email',
+        'email_verified',
+        'phone_number',
+        'phone_number_verified',
+        'name',
+        'picture',
+      ],
+    })
+}
+
+function metadataOf({ config }: Auth): object {
+  const { apiUrl, oauthServer } = config
+  return {
+    issuer: apiUrl,
+    authorization_endpoint: `${apiUrl}/oauth/authorize`,
+    token_endpoint: `${apiUrl}/oauth/token`,
+    userinfo_endpoint: `${apiUrl}/oauth/userinfo`,
+    jwks_uri: `${apiUrl}/.well-known/jwks.json`,
+    ...(oauthServer.dynamicRegistration && { registration_endpoint: `${apiUrl}/oauth/clients/register` }),
+    scopes_supported: SCOPES,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+    code_challenge_methods_supported: ['S256'],
+  }
+}
