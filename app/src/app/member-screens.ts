@@ -16,6 +16,7 @@ export const memberScreens = {
   ownProfile: async () => (await import('./routes/ProfileScreen.tsx')).OwnProfileScreen,
   account,
   settings: account,
+  consent: async () => (await import('#features/account/apps/ConsentView.tsx')).ConsentView,
   moderation: async () => (await import('./routes/ModerationScreen.tsx')).ModerationScreen,
   transparency: async () => (await import('./routes/TransparencyScreen.tsx')).TransparencyScreen,
   terms: legal,

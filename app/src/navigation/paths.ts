@@ -36,6 +36,7 @@ export const paths = {
   settings: '/settings',
   moderation: '/moderation',
   transparency: '/transparency',
+  consent: '/oauth/consent',
   debugCredits: '/debug-credits',
   testFocus: '/test-focus',
   testPostDisplay: '/test-post-display',

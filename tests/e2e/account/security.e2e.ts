@@ -8,7 +8,11 @@ import { codeIn, linkIn, messageTo } from '../../support/outbox.ts'
 import { member, newAddress, password, remembered } from '../../support/people.ts'
 import { startedProduct } from '../support/product.ts'
 
-const product = startedProduct({ AUTH_MAILER_AUTOCONFIRM: 'off', AUTH_SMS_AUTOCONFIRM: 'off' })
+const product = startedProduct({
+  AUTH_MAILER_AUTOCONFIRM: 'off',
+  AUTH_SMS_AUTOCONFIRM: 'off',
+  AUTH_OAUTH_SERVER_ENABLED: 'on',
+})
 
 const visitor = () => createClient(product.system.url, product.system.anonKey, { auth: { persistSession: false } }).auth
 
@@ -135,5 +139,46 @@ test('without network the section says so, and comes with the next try', async (
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await page.getByText('Double authentification').waitFor()
   expect(await page.getByRole('button', { name: 'Réessayer' }).count()).toBe(0)
+  await context.close()
+})
+
+test('an app of somebody else is let in, with what it will know, and its access is taken back', async () => {
+  const { system, browser } = product
+  const admin = createClient(system.url, system.serviceRoleKey, { auth: { persistSession: false } }).auth.admin
+  const back = `${system.url}/terms`
+  const { data: app } = await admin.oauth.createClient({ client_name: 'Étagère', redirect_uris: [back] })
+  const session = await member(system)
+  const { context, page, complaints } = await visit(browser, system.url, {
+    viewport: phone,
+    storage: remembered(session),
+  })
+  const asked = new URLSearchParams({
+    response_type: 'code',
+    client_id: app!.client_id,
+    redirect_uri: back,
+    scope: 'openid email',
+    state: 'xyz',
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+  })
+  await page.goto(`/auth/v1/oauth/authorize?${asked}`)
+  await page.getByRole('heading', { name: 'Étagère demande à accéder à votre compte' }).waitFor()
+  await page.getByText(session.user.email!).waitFor()
+  await page.getByText('Votre adresse e-mail').waitFor()
+  await page.getByRole('button', { name: 'Autoriser' }).click()
+  await page.waitForURL(/\/terms\?code=[\w-]+&state=xyz$/)
+
+  // What was granted is not asked for twice.
+  await page.goto(`/auth/v1/oauth/authorize?${asked}`)
+  await page.waitForURL(/\/terms\?code=/)
+  await page.goto('/account?section=security')
+  await page.getByRole('button', { name: 'Retirer l’accès de Étagère' }).click()
+  await page.getByText('L’accès est retiré').waitFor()
+  await page.goto(`/auth/v1/oauth/authorize?${asked}`)
+  await page.getByRole('button', { name: 'Refuser' }).click()
+  await page.waitForURL(/\/terms\?error=access_denied/)
+  await page.goto('/oauth/consent?authorization_id=unknown')
+  await page.getByText('Cette demande n’est plus valable').waitFor()
+  expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
   await context.close()
 })

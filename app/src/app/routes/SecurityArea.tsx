@@ -1,3 +1,4 @@
+import { Apps } from '#features/account/apps/Apps.tsx'
 import { Devices } from '#features/account/security/Devices.tsx'
 import { SecuritySection } from '#features/account/security/SecuritySection.tsx'
 import { Standing } from '#features/moderation/Standing.tsx'
@@ -9,6 +10,7 @@ export function SecurityArea() {
     <>
       <SecuritySection />
       <Devices />
+      <Apps />
       <Standing />
       <SessionSection />
     </>

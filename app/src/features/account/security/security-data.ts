@@ -16,7 +16,8 @@ interface Answer {
 /** What the client gives where nothing went wrong. */
 type Given<Result extends Answer> = Result extends { data: infer Data; error: null } ? Data : never
 
-async function ask<Result extends Answer>(work: (auth: Auth) => Promise<Result>): Promise<Given<Result>> {
+/** @throws {Error} of the client */
+export async function ask<Result extends Answer>(work: (auth: Auth) => Promise<Result>): Promise<Given<Result>> {
   const { auth } = await supabase()
   const { data, error } = await work(auth)
   if (error) throw error
