@@ -145,7 +145,7 @@ test('without network the section says so, and comes with the next try', async (
 test('an app of somebody else is let in, with what it will know, and its access is taken back', async () => {
   const { system, browser } = product
   const admin = createClient(system.url, system.serviceRoleKey, { auth: { persistSession: false } }).auth.admin
-  const back = `${system.url}/terms`
+  const back = `${system.url}/api/version`
   const { data: app } = await admin.oauth.createClient({ client_name: 'Étagère', redirect_uris: [back] })
   const session = await member(system)
   const { context, page, complaints } = await visit(browser, system.url, {
@@ -161,22 +161,28 @@ test('an app of somebody else is let in, with what it will know, and its access 
     code_challenge: 'x'.repeat(43),
     code_challenge_method: 'S256',
   })
-  await page.goto(`/auth/v1/oauth/authorize?${asked}`)
+  // The site is « localhost » to itself, and 127.0.0.1 to these tests.
+  const askForConsent = async () => {
+    const { headers } = await fetch(`${system.url}/auth/v1/oauth/authorize?${asked}`, { redirect: 'manual' })
+    const { pathname, search } = new URL(headers.get('location')!)
+    await page.goto(`${pathname}${search}`)
+  }
+  await askForConsent()
   await page.getByRole('heading', { name: 'Étagère demande à accéder à votre compte' }).waitFor()
   await page.getByText(session.user.email!).waitFor()
   await page.getByText('Votre adresse e-mail').waitFor()
   await page.getByRole('button', { name: 'Autoriser' }).click()
-  await page.waitForURL(/\/terms\?code=[\w-]+&state=xyz$/)
+  await page.waitForURL(/\/api\/version\?code=[\w-]+&state=xyz$/)
 
   // What was granted is not asked for twice.
-  await page.goto(`/auth/v1/oauth/authorize?${asked}`)
-  await page.waitForURL(/\/terms\?code=/)
+  await askForConsent()
+  await page.waitForURL(/\/api\/version\?code=/)
   await page.goto('/account?section=security')
   await page.getByRole('button', { name: 'Retirer l’accès de Étagère' }).click()
   await page.getByText('L’accès est retiré').waitFor()
-  await page.goto(`/auth/v1/oauth/authorize?${asked}`)
+  await askForConsent()
   await page.getByRole('button', { name: 'Refuser' }).click()
-  await page.waitForURL(/\/terms\?error=access_denied/)
+  await page.waitForURL(/\/api\/version\?error=access_denied/)
   await page.goto('/oauth/consent?authorization_id=unknown')
   await page.getByText('Cette demande n’est plus valable').waitFor()
   expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])

@@ -1,10 +1,9 @@
 /** Being an authorization server (OAuth 2.1, OpenID Connect), by the official client and as an app of somebody else sees it. */
-import { createHash, randomBytes } from 'node:crypto'
-
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { startAuthServer, type AuthServer } from '../../testing/auth-server.ts'
+import { basic, callback, codeIn, createOAuthApps, given, idIn } from '../../testing/oauth-app.ts'
 
 let server: AuthServer
 beforeAll(async () => {
@@ -17,77 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const callback = 'https://shelf.example/callback?from=shop'
-const admin = () => server.client({ key: server.keys.serviceRoleKey }).auth.admin.oauth
-const at = (path: string) => `${server.url}/auth/v1${path}`
-
-let people = 0
-async function newPerson() {
-  people += 1
-  const client = server.client()
-  const { data } = await client.auth.signUp({
-    email: `reader${people}@shop.example`,
-    password: 'correct horse',
-    options: { data: { full_name: 'Awa Diop' } },
-  })
-  return { auth: client.auth, id: data.user!.id, token: data.session!.access_token }
-}
-
-async function newClient(change: object = {}) {
-  const { data, error } = await admin().createClient({ client_name: 'Shelf', redirect_uris: [callback], ...change })
-  expect(error).toBeNull()
-  return data!
-}
-
-interface Asked {
-  readonly location: string
-  readonly verifier: string
-}
-
-/** As an app sends its person here. */
-async function ask(
-  clientId: string,
-  change: Record<string, string | undefined> = {},
-): Promise<Asked & { status: number }> {
-  const verifier = randomBytes(32).toString('base64url')
-  const query = {
-    response_type: 'code',
-    client_id: clientId,
-    redirect_uri: callback,
-    scope: 'openid email',
-    state: 'xyz',
-    nonce: 'n-1',
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    code_challenge_method: 'S256',
-    ...change,
-  }
-  const known = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const response = await fetch(at(`/oauth/authorize?${new URLSearchParams(known)}`), { redirect: 'manual' })
-  return { status: response.status, location: response.headers.get('location') ?? '', verifier }
-}
-
-const idIn = ({ location }: Asked) => new URL(location).searchParams.get('authorization_id')!
-const codeIn = (url: string) => new URL(url).searchParams.get('code')!
-
-async function token(form: Record<string, string>, headers: Record<string, string> = {}) {
-  const response = await fetch(at('/oauth/token'), {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-    body: new URLSearchParams(form),
-  })
-  return { status: response.status, body: (await response.json()) as Record<string, any> } // oxlint-disable-line no-explicit-any
-}
-
-const basic = (id: string, secret: string) => ({ authorization: `Basic ${btoa(`${id}:${secret}`)}` })
-
-/** From the first step to the tokens. */
-async function letIn(person: Awaited<ReturnType<typeof newPerson>>, client: Awaited<ReturnType<typeof newClient>>) {
-  const asked = await ask(client.client_id)
-  const { data } = await person.auth.oauth.approveAuthorization(idIn(asked), { skipBrowserRedirect: true })
-  const code = codeIn(data!.redirect_url)
-  const form = { grant_type: 'authorization_code', code, redirect_uri: callback, code_verifier: asked.verifier }
-  return { form, answer: await token(form, basic(client.client_id, client.client_secret!)) }
-}
+const { at, newPerson, newClient, ask, token, letIn } = createOAuthApps(() => server)
 
 describe('an app of somebody else', () => {
   it('is let in by a person, for what they have seen, and reads who they are', async () => {
@@ -124,14 +53,14 @@ describe('an app of somebody else', () => {
         id_token: expect.any(String),
       },
     ])
-    expect(decodeJwt(body['id_token'])).toMatchObject({
+    expect(decodeJwt(body['id_token']!)).toMatchObject({
       iss: at(''),
       sub: person.id,
       aud: client.client_id,
       nonce: 'n-1',
       email_verified: true,
     })
-    expect(decodeJwt(body['access_token'])).toMatchObject({
+    expect(decodeJwt(body['access_token']!)).toMatchObject({
       sub: person.id,
       client_id: client.client_id,
       role: 'authenticated',
@@ -162,10 +91,10 @@ describe('an app of somebody else', () => {
       status: 404,
       code: 'oauth_consent_not_found',
     })
-    const bearer = { authorization: `Bearer ${answer.body['access_token']}` }
+    const bearer = { authorization: `Bearer ${answer.body['access_token']!}` }
     expect((await fetch(at('/oauth/userinfo'), { headers: bearer })).status).toBe(403)
     const refreshed = await token(
-      { grant_type: 'refresh_token', refresh_token: answer.body['refresh_token'] },
+      { grant_type: 'refresh_token', refresh_token: answer.body['refresh_token']! },
       basic(client.client_id, client.client_secret!),
     )
     expect([refreshed.status, refreshed.body['error']]).toEqual([400, 'invalid_grant'])
@@ -174,20 +103,20 @@ describe('an app of somebody else', () => {
   it('renews its session, and nobody else does', async () => {
     const [person, client, other] = [await newPerson(), await newClient(), await newClient()]
     const { answer } = await letIn(person, client)
-    const form = { grant_type: 'refresh_token', refresh_token: answer.body['refresh_token'] }
+    const form = { grant_type: 'refresh_token', refresh_token: answer.body['refresh_token']! }
     expect((await token(form, basic(other.client_id, other.client_secret!))).body['error']).toBe('invalid_grant')
-    const own = await server.client().auth.refreshSession({ refresh_token: answer.body['refresh_token'] })
+    const own = await server.client().auth.refreshSession({ refresh_token: answer.body['refresh_token']! })
     expect(own.error).toMatchObject({ code: 'refresh_token_not_found' })
     const renewed = await token(form, basic(client.client_id, client.client_secret!))
     expect([renewed.status, renewed.body['scope']]).toEqual([200, 'openid email'])
-    expect(decodeJwt(renewed.body['access_token'])).toMatchObject({ client_id: client.client_id })
+    expect(decodeJwt(renewed.body['access_token']!)).toMatchObject({ client_id: client.client_id })
   })
 
   it('changes nothing of the account that let it in', async () => {
     const [person, client] = [await newPerson(), await newClient()]
     const { answer } = await letIn(person, client)
     const call = (method: string, path: string, body?: object) =>
-      server.call(method as 'PUT', path, { token: answer.body['access_token'], ...(body && { body }) })
+      server.call(method, path, { token: answer.body['access_token']!, ...(body && { body }) })
     const refused = { status: 403, body: { error_code: 'insufficient_scope' } }
     expect(await call('PUT', '/user', { password: 'another horse' })).toMatchObject(refused)
     expect(await call('POST', '/factors', { factor_type: 'totp' })).toMatchObject(refused)
@@ -224,7 +153,7 @@ describe('a code', () => {
   it('that comes twice ends what it opened', async () => {
     const [person, client] = [await newPerson(), await newClient()]
     const { form, answer } = await letIn(person, client)
-    const bearer = { authorization: `Bearer ${answer.body['access_token']}` }
+    const bearer = { authorization: `Bearer ${answer.body['access_token']!}` }
     expect((await fetch(at('/oauth/userinfo'), { headers: bearer })).status).toBe(200)
     const again = await token(form, basic(client.client_id, client.client_secret!))
     expect([again.status, again.body['error']]).toEqual([400, 'invalid_grant'])
@@ -247,9 +176,7 @@ describe('a code', () => {
       code_verifier: asked.verifier,
       ...change,
     }
-    const sent = Object.fromEntries(
-      Object.entries(form).filter((entry): entry is [string, string] => entry[1] !== undefined),
-    )
+    const sent = given(form)
     const sender = isOther ? other : client
     expect((await token(sent, basic(sender.client_id, sender.client_secret!))).body['error']).toBe(error)
   })
@@ -324,99 +251,5 @@ describe('what is wrong', () => {
     })
     expect((await one.auth.oauth.approveAuthorization(id)).error).toMatchObject({ status: 400 })
     expect((await one.auth.oauth.listGrants()).data).toEqual([])
-  })
-})
-
-describe('clients', () => {
-  it('are made, read, listed, changed and removed by administrators', async () => {
-    const made = await newClient({ client_name: 'Reader' })
-    expect(made).toMatchObject({
-      client_type: 'confidential',
-      token_endpoint_auth_method: 'client_secret_basic',
-      registration_type: 'manual',
-      grant_types: ['authorization_code', 'refresh_token'],
-      response_types: ['code'],
-      client_secret: expect.stringMatching(/^[\w-]{43}$/),
-    })
-    const { data: read } = await admin().getClient(made.client_id)
-    expect(read).toMatchObject({ client_name: 'Reader' })
-    expect(read!.client_secret).toBeUndefined()
-    const listed = await admin().listClients({ page: 1, perPage: 2 })
-    expect(listed.data).toMatchObject({
-      clients: [expect.anything(), expect.anything()],
-      total: expect.any(Number),
-      nextPage: 2,
-    })
-    const { data: changed } = await admin().updateClient(made.client_id, {
-      client_name: 'Readers',
-      redirect_uris: ['com.readers:/back'],
-    })
-    expect(changed).toMatchObject({
-      client_name: 'Readers',
-      redirect_uris: ['com.readers:/back'],
-      client_type: 'confidential',
-    })
-    const { data: renewed } = await admin().regenerateClientSecret(made.client_id)
-    expect(renewed!.client_secret).not.toBe(made.client_secret)
-    const form = { grant_type: 'refresh_token', refresh_token: 'x' }
-    expect((await token(form, basic(made.client_id, made.client_secret!))).status).toBe(401)
-    expect((await token(form, basic(made.client_id, renewed!.client_secret!))).body['error']).toBe('invalid_grant')
-    expect((await admin().deleteClient(made.client_id)).error).toBeNull()
-    expect((await admin().getClient(made.client_id)).error).toMatchObject({
-      status: 404,
-      code: 'oauth_client_not_found',
-    })
-  })
-
-  it('end with all that people let them have', async () => {
-    const [person, client] = [await newPerson(), await newClient()]
-    const { answer } = await letIn(person, client)
-    await admin().deleteClient(client.client_id)
-    const bearer = { authorization: `Bearer ${answer.body['access_token']}` }
-    expect((await fetch(at('/oauth/userinfo'), { headers: bearer })).status).toBe(403)
-    expect((await person.auth.oauth.listGrants()).data).toEqual([])
-  })
-
-  it.each([
-    [{ client_name: ' ' }, 'client_name'],
-    [{ redirect_uris: [] }, 'redirect_uris'],
-    [{ redirect_uris: Array.from({ length: 11 }, (_, index) => `https://shelf.example/${index}`) }, 'redirect_uris'],
-    [{ redirect_uris: ['http://shelf.example/'] }, 'redirect_uri'],
-    [{ redirect_uris: ['javascript:alert(1)'] }, 'redirect_uri'],
-    [{ redirect_uris: ['https://shelf.example/#x'] }, 'redirect_uri'],
-    [{ client_uri: 'javascript:alert(1)' }, 'client_uri'],
-    [{ client_type: 'public', token_endpoint_auth_method: 'client_secret_post' }, 'token_endpoint_auth_method'],
-    [{ grant_types: ['password'] }, 'grant_types'],
-    [{ response_types: ['token'] }, 'response_types'],
-    [{ scope: 'everything' }, 'scope'],
-  ])('with %o are refused', async (change, field) => {
-    const wish = { client_name: 'Shelf', redirect_uris: [callback], ...change }
-    expect(await server.call('POST', '/oauth/clients/register', { body: wish })).toMatchObject({
-      status: 400,
-      body: { error_code: 'validation_failed', msg: expect.stringContaining(field) },
-    })
-  })
-
-  it('register themselves where that is allowed, and where not, are told so', async () => {
-    const wish = { client_name: 'Shelf', redirect_uris: [callback], client_type: 'public' }
-    expect(await server.call('POST', '/oauth/clients/register', { body: wish })).toMatchObject({
-      status: 201,
-      body: { registration_type: 'dynamic', client_id: expect.any(String) },
-    })
-    await using closed = await startAuthServer({
-      change: (defaults) => ({ ...defaults, oauthServer: { ...defaults.oauthServer, enabled: true } }),
-    })
-    expect(await closed.call('POST', '/oauth/clients/register', { body: wish })).toMatchObject({
-      status: 403,
-      body: { error_code: 'oauth_dynamic_client_registration_disabled' },
-    })
-    const described = async ({ url }: AuthServer) =>
-      (await (await fetch(`${url}/auth/v1/.well-known/openid-configuration`)).json()) as Record<string, unknown>
-    expect(await described(closed)).not.toHaveProperty('registration_endpoint')
-    expect(await described(server)).toMatchObject({
-      issuer: at(''),
-      registration_endpoint: at('/oauth/clients/register'),
-      code_challenge_methods_supported: ['S256'],
-    })
   })
 })

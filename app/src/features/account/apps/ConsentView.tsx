@@ -73,7 +73,7 @@ function Question({ asked }: { asked: OAuthAuthorizationDetails }) {
       <div className="mt-6 grid grid-cols-2 gap-3">
         <Button
           disabled={isBusy}
-          busyLabel={isBusy && variables?.isLetIn === false && m.answering}
+          busyLabel={isBusy && !variables?.isLetIn && m.answering}
           onClick={() => answer(false)}
         >
           {m.refuse}
@@ -81,7 +81,7 @@ function Question({ asked }: { asked: OAuthAuthorizationDetails }) {
         <Button
           variant="primary"
           disabled={isBusy}
-          busyLabel={isBusy && variables?.isLetIn === true && m.answering}
+          busyLabel={isBusy && variables?.isLetIn && m.answering}
           onClick={() => answer(true)}
         >
           {m.letIn}
