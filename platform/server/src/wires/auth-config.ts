@@ -15,9 +15,9 @@ import { keepSecret } from '../keys/secrets.ts'
 import { shareSecret } from '../nodes/open-nodes.ts'
 import type { Project } from '../project.ts'
 import { applyAuthSettings } from '../settings/auth/auth-settings.ts'
+import { generateSamlKey } from '../settings/auth/vouching-settings.ts'
 import type { Config } from '../settings/config.ts'
 import { SettingsError } from '../settings/reader.ts'
-import { generateSamlKey } from '../settings/auth/vouching-settings.ts'
 import { issuerOf, type WireParts } from './wire-parts.ts'
 
 /** One key for all processes: identity providers know us by it. */
