@@ -44,7 +44,7 @@ export async function sharedBrowser(options: LaunchOptions = {}): Promise<Browse
 
 /** Ends what a file has opened in them. */
 export async function closeContexts(): Promise<void> {
-  const browsers = await Promise.all(kept.testBrowsers?.values() ?? [])
+  const browsers = await Promise.all((kept.testBrowsers ?? new Map<string, Promise<Browser>>()).values())
   await Promise.all(browsers.flatMap((browser) => browser.contexts()).map((context) => context.close()))
 }
 
