@@ -45,12 +45,18 @@ create table public.profile_settings (
   feed_rules jsonb not null default '[]' check (jsonb_typeof(feed_rules) = 'array' and octet_length(feed_rules::text) <= 8192),
   updated_at timestamptz not null default now(),
   show_likers boolean not null default true,
-  low_balance_at smallint default 2 check (low_balance_at between 1 and 100)
+  low_balance_at smallint default 2 check (low_balance_at between 1 and 100),
+  read_languages text[] not null default '{}'
+    check (cardinality(read_languages) <= 20 and array_to_string(read_languages, ',', '') ~ '^([a-z]{2,3}(,[a-z]{2,3})*)?$'),
+  default_comments_policy text not null default 'everyone' check (default_comments_policy in ('everyone', 'followers', 'nobody'))
 );
 comment on column public.profile_settings.low_balance_at is 'How few credits are told as few, once; null: never.';
 comment on column public.profile_settings.quiet_hours is
   'Minutes of the day in time_zone; a night that passes midnight goes on past 1440: [1320,1860) is from 22:00 to 7:00.';
 comment on column public.profile_settings.max_rating is 'The most sensitive publications that this person wants to be shown.';
+comment on column public.profile_settings.read_languages is
+  'Of which languages lists and search show publications, besides those of which none is known; empty for all.';
+comment on column public.profile_settings.default_comments_policy is 'Who may comment, proposed with each publication.';
 comment on column public.profile_settings.show_likers is 'Others see who likes this person''s publications.';
 comment on column public.profile_settings.language is 'Null: what the browser asks for.';
 
@@ -60,7 +66,8 @@ grant
   select,
   update (who_can_message, who_can_mention, default_remix_allowed, default_prompt_visible, read_receipts,
     typing_indicators, show_follow_lists, show_likers, noindex, ai_training, max_rating, data_saver, data_budget_mb,
-    low_balance_at, quiet_hours, time_zone, theme, text_size, motion, language, shortcuts, hide_counts, feed_rules)
+    low_balance_at, quiet_hours, time_zone, theme, text_size, motion, language, shortcuts, hide_counts, feed_rules, read_languages,
+    default_comments_policy)
 on public.profile_settings to authenticated;
 create policy "people read their own settings" on public.profile_settings
   for select to authenticated using (user_id = (select auth.uid()));

@@ -50,7 +50,8 @@ create table public.feed_posts (
   pinned_rank smallint check (pinned_rank between 1 and 3),
   rated_by_author smallint not null default 0 check (rated_by_author between 0 and 3),
   rating_floor smallint not null default 0 check (rating_floor between 0 and 3),
-  more_images jsonb not null default '[]' check (jsonb_typeof(more_images) = 'array' and jsonb_array_length(more_images) <= 9)
+  more_images jsonb not null default '[]' check (jsonb_typeof(more_images) = 'array' and jsonb_array_length(more_images) <= 9),
+  read_lang text
 );
 comment on column public.feed_posts.prompt_visible is
   'Where false, prompt holds … for everybody, the author included; the words themselves stay with the creation.';
@@ -69,6 +70,8 @@ comment on column public.feed_posts.audience is
 comment on column public.feed_posts.saves_count is 'How many people keep it; who they are, only they know.';
 comment on column public.feed_posts.comments_policy is 'Who may comment: everyone who sees it, those who follow its author, or nobody any more.';
 comment on column public.feed_posts.lang is 'The language of its words (BCP 47), where the author says so.';
+comment on column public.feed_posts.read_lang is
+  'The language by which people choose what they read: that of lang, else the one found in its words; null where neither is known.';
 comment on column public.feed_posts.edited_at is 'When its words last changed while others could read them.';
 comment on column public.feed_posts.pinned_rank is 'Its place among the three that the author shows first.';
 comment on column public.feed_posts.rating_floor is 'What the staff decided: its author may rate it higher, not lower.';

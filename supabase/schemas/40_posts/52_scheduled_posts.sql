@@ -19,7 +19,9 @@ create table public.scheduled_posts (
   rating smallint not null default 0,
   license text not null default 'perso' check (license in ('perso', 'commercial', 'cc-by', 'cc-by-nc', 'cc0')),
   refusal text,
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp(),
+  lang text,
+  more_images jsonb not null default '[]'
 );
 comment on column public.scheduled_posts.id is 'Of the publication that it becomes, so that it becomes one at most.';
 comment on column public.scheduled_posts.publish_at is 'By the server''s clock; at most thirty days ahead.';
@@ -34,7 +36,7 @@ revoke all on public.scheduled_posts from anon, authenticated;
 grant
   select,
   insert (id, creator_id, publish_at, prompt, title, description, hashtags, image_url, visibility, metadata, alt_text,
-    prompt_visible, remix_allowed, comments_policy, rating, license),
+    prompt_visible, remix_allowed, comments_policy, rating, license, lang, more_images),
   update (publish_at),
   delete
 on public.scheduled_posts to authenticated;
@@ -52,10 +54,10 @@ language sql
 set search_path = ''
 as $$
   insert into public.feed_posts (id, creator_id, prompt, title, description, hashtags, image_url, visibility, metadata,
-    alt_text, prompt_visible, remix_allowed, comments_policy, rating, license)
+    alt_text, prompt_visible, remix_allowed, comments_policy, rating, license, lang, more_images)
   values (planned.id, planned.creator_id, planned.prompt, planned.title, planned.description, planned.hashtags,
     planned.image_url, planned.visibility, planned.metadata, planned.alt_text, planned.prompt_visible,
-    planned.remix_allowed, planned.comments_policy, planned.rating, planned.license)
+    planned.remix_allowed, planned.comments_policy, planned.rating, planned.license, planned.lang, planned.more_images)
 $$;
 
 create function app.check_planned() returns trigger
@@ -85,7 +87,7 @@ begin
   -- What would be refused at its hour is refused now: it is published and taken back.
   begin
     perform app.insert_planned(new);
-    select p.image_id, p.image_url into strict new.image_id, new.image_url from public.feed_posts p where p.id = new.id;
+    select p.image_id, p.image_url, p.more_images into strict new.image_id, new.image_url, new.more_images from public.feed_posts p where p.id = new.id;
     raise exception 'rehearsed' using errcode = 'RH000';
   exception when sqlstate 'RH000' then
     null;

@@ -8,7 +8,7 @@ create view public.feed_entries with (security_invoker = on) as
     p.id, p.creator_id, p.prompt, p.title, p.description, p.hashtags, p.image_url, p.likes_count, p.comments_count,
     p.created_at, p.visibility, p.metadata, p.mode, p.width, p.height, p.thumbhash, p.alt_text, p.prompt_visible,
     p.remix_allowed, p.image_id, p.remix_of, p.root_id, p.depth, p.remixes_count, p.status, p.rating, p.deleted_at,
-    p.audience, p.saves_count, p.comments_policy, p.license, p.lang, p.edited_at, p.pinned_rank, p.more_images
+    p.audience, p.saves_count, p.comments_policy, p.license, p.lang, p.edited_at, p.pinned_rank, p.more_images, p.read_lang
   from public.feed_posts p;
 comment on view public.feed_entries is
   'A publication as an entry of a list: why it is there, and the cursor of the page after it (null at the end of the list).';
@@ -32,6 +32,7 @@ set search_path = ''
 set plan_cache_mode = force_generic_plan
 as $$
 declare
+  me constant uuid := auth.uid();
   size constant int := least(greatest(coalesce(p_size, 20), 1), 100);
   head constant text := p_list || '.' || coalesce(p_subject || '.', '');
   -- What one keeps oneself is shown whatever one has muted.
@@ -39,11 +40,12 @@ declare
   people uuid[] := '{}';
   words text[] := '{}';
   tags text[] := '{}';
+  -- Whom one follows one reads in any language.
+  languages constant text[] := case when is_filtered and p_list <> 'following' then app.my_languages() else '{}' end;
   mark text := app.mark_in(p_cursor, p_list, p_subject);
   -- A few more than the page, for those that are left out: a second round costs as much as thirty entries. Walkers give
   -- 101 at most, and fewer than they were asked for where their list ends.
   most int := least(size + case when is_filtered then 4 + size / 5 else 1 end, 101);
-  me constant uuid := auth.uid();
   start record;
   steps refcursor;
   step record;
@@ -67,6 +69,7 @@ begin
         select app.time_mark(e.created_at, e.id) as mark, null::jsonb as why, e as entry,
           e.creator_id <> all (people)
             and not exists (select from public.post_hides h where h.user_id = me and h.post_id = e.id)
+            and (languages = '{}' or e.read_lang is null or e.read_lang = any (languages) or e.creator_id = me)
             and (tags = '{}' or not string_to_array(app.fold(e.hashtags), ',') && tags)
             and (words = '{}' or not exists (
               select
@@ -82,6 +85,7 @@ begin
       open steps no scroll for
         select w.mark, w.why, e as entry,
           e.id is not null and not w.is_hidden and e.creator_id <> all (people)
+            and (languages = '{}' or e.read_lang is null or e.read_lang = any (languages) or e.creator_id = me)
             and (tags = '{}' or not string_to_array(app.fold(e.hashtags), ',') && tags)
             and (words = '{}' or not exists (
               select
@@ -154,6 +158,7 @@ declare
   people uuid[];
   words text[];
   tags text[];
+  languages text[];
 begin
   if me is not null and feed_page.tab = 'latest' then
     if feed_page.cursor is not null then
@@ -166,6 +171,7 @@ begin
     into people, words, tags
     from public.mutes m
     where m.user_id = me and 'feed' = any (m.scope) and (m.expires_at is null or m.expires_at > now());
+    languages := app.my_languages();
     return query
     select '[]'::jsonb,
       case when lead(true) over (order by p.created_at desc, p.id desc) then 'latest.' || app.time_mark(p.created_at, p.id)
@@ -179,7 +185,7 @@ begin
       p.id, p.creator_id, p.prompt, p.title, p.description, p.hashtags, p.image_url, p.likes_count, p.comments_count,
       p.created_at, p.visibility, p.metadata, p.mode, p.width, p.height, p.thumbhash, p.alt_text, p.prompt_visible,
       p.remix_allowed, p.image_id, p.remix_of, p.root_id, p.depth, p.remixes_count, p.status, p.rating, p.deleted_at,
-      p.audience, p.saves_count, p.comments_policy, p.license, p.lang, p.edited_at, p.pinned_rank, p.more_images
+      p.audience, p.saves_count, p.comments_policy, p.license, p.lang, p.edited_at, p.pinned_rank, p.more_images, p.read_lang
     from (
       -- Read as they come, until the page is full: both limits are behind the index.
       select near.* from public.feed_posts near
@@ -187,6 +193,7 @@ begin
       order by near.created_at desc, near.id desc limit 1000) as p
     where p.creator_id <> all (people)
       and not exists (select from public.post_hides h where h.user_id = me and h.post_id = p.id)
+      and (languages = '{}' or p.read_lang is null or p.read_lang = any (languages) or p.creator_id = me)
       and (tags = '{}' or not string_to_array(app.fold(p.hashtags), ',') && tags)
       and (words = '{}' or not exists (
         select

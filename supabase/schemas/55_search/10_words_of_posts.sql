@@ -71,7 +71,8 @@ create table app.post_ranks (
   created_on date not null generated always as ((created_at at time zone 'utc')::date) stored,
   popularity smallint not null,
   rating smallint not null,
-  mode text
+  mode text,
+  lang text
 );
 comment on table app.post_ranks is 'What the order of found publications depends on besides their words.';
 create index post_ranks_popular on app.post_ranks (popularity desc, created_at desc, post_id);
@@ -97,10 +98,12 @@ begin
     created_at = excluded.created_at
   where (post_words.prompt, post_words.description, post_words.hashtags, post_words.created_at)
     is distinct from (excluded.prompt, excluded.description, excluded.hashtags, excluded.created_at);
-  insert into app.post_ranks (post_id, creator_id, created_at, popularity, rating, mode)
-  values (new.id, new.creator_id, new.created_at, app.popularity(new.likes_count, new.comments_count), new.rating, new.mode)
+  insert into app.post_ranks (post_id, creator_id, created_at, popularity, rating, mode, lang)
+  values (new.id, new.creator_id, new.created_at, app.popularity(new.likes_count, new.comments_count), new.rating, new.mode,
+    new.read_lang)
   on conflict (post_id) do update set
-    created_at = excluded.created_at, popularity = excluded.popularity, rating = excluded.rating, mode = excluded.mode;
+    created_at = excluded.created_at, popularity = excluded.popularity, rating = excluded.rating, mode = excluded.mode,
+    lang = excluded.lang;
   return null;
 end
 $$;

@@ -86,12 +86,16 @@ as $$
 $$;
 comment on function app.unwanted_words(text[]) is 'The muted words of who asks, and these.';
 
-create function app.search_filter(viewer uuid, without text[]) returns text
+create function app.search_filter(viewer uuid, without text[], lang text) returns text
 language sql stable
 set search_path = ''
 as $$
   select concat_ws(' and ',
     format('(r.rating <= %s or r.creator_id = %L)', app.my_max_rating(), viewer),
+    case when lang is null then (
+        select format('(r.lang is null or r.lang = any (%L::text[]) or r.creator_id = %L)', chosen, viewer)
+        from app.my_languages() as chosen where chosen <> '{}')
+      when lang <> '*' then format('r.lang = %L', lang) end,
     (select format('r.creator_id <> all (%L::uuid[])', people)
      from (select app.hidden_people() || app.muted_people('search')) as unseen (people) where people <> '{}'),
     (select string_agg(format(
@@ -100,8 +104,8 @@ as $$
     (select string_agg(format('strpos('','' || w.hashtags || '','', %L) = 0', ',' || tag || ','), ' and ')
      from unnest(app.muted_tags('search')) as muted (tag)))
 $$;
-comment on function app.search_filter(uuid, text[]) is
-  'SQL over ranks r and words w: rated as the viewer accepts it, by nobody hidden or muted, without muted words and tags, and without words that were not wanted.';
+comment on function app.search_filter(uuid, text[], text) is
+  'SQL over ranks r and words w: rated as the viewer accepts it, by nobody hidden or muted, without muted words and tags, without words that were not wanted, and in the languages that the viewer reads, in this one, or in any (*).';
 
 create function app.search_narrowing(by_person uuid, since timestamptz, until timestamptz, mode text) returns text
 language sql immutable
@@ -131,5 +135,5 @@ comment on function app.estimated_rows(text) is 'How many rows the planner expec
 
 revoke execute on function
   app.searched_class(int, text), app.is_short(text), app.sharpest_part(text, text),
-  app.searched_pattern(int, text), app.unwanted_words(text[]), app.search_filter(uuid, text[]),
+  app.searched_pattern(int, text), app.unwanted_words(text[]), app.search_filter(uuid, text[], text),
   app.search_narrowing(uuid, timestamptz, timestamptz, text), app.estimated_rows(text) from public;

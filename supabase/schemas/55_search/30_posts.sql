@@ -189,7 +189,7 @@ comment on function app.search_hits(app.search_question) is
 create function public.search_posts(
   query text, max_results int default 20, by_person text default null, since timestamptz default null,
   until timestamptz default null, mode text default null, without text[] default null,
-  after_score float default null, after_id uuid default null, as_of timestamptz default null)
+  after_score float default null, after_id uuid default null, as_of timestamptz default null, lang text default null)
 returns table (
   id uuid, title text, description text, image_url text, prompt text, likes_count int, comments_count int,
   creator_name text, creator_avatar text, relevance_score float)
@@ -216,7 +216,7 @@ begin
   end if;
   question.form := form;
   question.narrowing := app.search_narrowing(author, search_posts.since, search_posts.until, search_posts.mode);
-  question.filter := concat_ws(' and ', app.search_filter(auth.uid(), search_posts.without), question.narrowing);
+  question.filter := concat_ws(' and ', app.search_filter(auth.uid(), search_posts.without, search_posts.lang), question.narrowing);
   question.as_of := least(coalesce(search_posts.as_of, now()), now());
   question.most := least(greatest(search_posts.max_results, 1), 100);
   if search_posts.after_id is not null then
@@ -236,8 +236,8 @@ begin
 end
 $$;
 comment on function public.search_posts(
-  text, int, text, timestamptz, timestamptz, text, text[], float, uuid, timestamptz) is
-  'The publications that hold a text and that the asker may see, best first (spec §9; 20, at most 100). The next page gives score and id of the last one, and the moment as_of which ages were counted. An author by username, a time, a mode and words that must not occur narrow it.';
+  text, int, text, timestamptz, timestamptz, text, text[], float, uuid, timestamptz, text) is
+  'The publications that hold a text and that the asker may see, best first (spec §9; 20, at most 100). The next page gives score and id of the last one, and the moment as_of which ages were counted. An author by username, a time, a mode, a language (else those that the asker reads; * for any) and words that must not occur narrow it.';
 
 revoke execute on function
   app.best_hits(app.search_hit[], app.search_hit[], int), app.after_page(text, app.search_hit),
@@ -246,8 +246,8 @@ revoke execute on function
   app.search_often_held(app.search_question, int, float, boolean, app.search_hit[]),
   app.search_hits(app.search_question) from public;
 revoke execute on function
-  public.search_posts(text, int, text, timestamptz, timestamptz, text, text[], float, uuid, timestamptz)
+  public.search_posts(text, int, text, timestamptz, timestamptz, text, text[], float, uuid, timestamptz, text)
 from public, anon, authenticated;
 grant execute on function
-  public.search_posts(text, int, text, timestamptz, timestamptz, text, text[], float, uuid, timestamptz)
+  public.search_posts(text, int, text, timestamptz, timestamptz, text, text[], float, uuid, timestamptz, text)
 to authenticated;

@@ -55,7 +55,7 @@ begin
      from scanned join public.post_hashtags ph using (post_id) join fitting on fitting.tag = ph.tag
      group by fitting.tag, fitting.display
      order by count(*) desc, max(scanned.created_at) desc, fitting.tag limit 2',
-    app.containing(form), app.muted_tags('search'), app.search_filter(viewer, null));
+    app.containing(form), app.muted_tags('search'), app.search_filter(viewer, null, null));
 end
 $$;
 comment on function app.suggested_hashtags(text, uuid) is

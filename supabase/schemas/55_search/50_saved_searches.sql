@@ -34,6 +34,7 @@ create table public.saved_searches (
   key text not null generated always as (app.search_key(form)) stored,
   new_count int not null default 0 check (new_count between 0 and 1000),
   created_at timestamptz not null default now(),
+  lang text check (lang ~ '^([a-z]{2,3}|[*])$'),
   unique (user_id, typed)
 );
 comment on table public.saved_searches is 'Searches that people follow.';
@@ -55,7 +56,8 @@ create policy "people leave searches" on public.saved_searches
   for delete to authenticated using (user_id = (select auth.uid()));
 
 create function public.follow_search(
-  typed text, query text, by_person text default null, mode text default null, without text[] default null)
+  typed text, query text, by_person text default null, mode text default null, without text[] default null,
+  lang text default null)
 returns uuid
 language plpgsql security definer
 set search_path = ''
@@ -85,13 +87,13 @@ begin
   elsif (select count(*) from public.saved_searches s where s.user_id = me) >= 30 then
     raise exception 'Thirty searches at most' using errcode = 'PT409', hint = 'too_many_searches';
   end if;
-  insert into public.saved_searches (user_id, typed, form, by_person, mode, without)
-  values (me, btrim(follow_search.typed), words, author, follow_search.mode, coalesce(follow_search.without, '{}'))
+  insert into public.saved_searches (user_id, typed, form, by_person, mode, without, lang)
+  values (me, btrim(follow_search.typed), words, author, follow_search.mode, coalesce(follow_search.without, '{}'), follow_search.lang)
   returning id into kept;
   return kept;
 end
 $$;
-comment on function public.follow_search(text, text, text, text, text[]) is
+comment on function public.follow_search(text, text, text, text, text[], text) is
   'Follows a search: as it is written, and what it means, as for search_posts. Answers its id, also where it is followed already. PT404 person_unknown, PT409 too_many_searches (30), PT422 search_empty.';
 
 create table app.search_news (
@@ -134,7 +136,7 @@ begin
   )
   select coalesce(array_agg(post_id), '{}') into posts from taken;
   for followed in
-    select s.id, s.user_id, s.typed, s.by_person, s.mode, s.without, array_agg(w.post_id) as posts
+    select s.id, s.user_id, s.typed, s.by_person, s.mode, s.without, s.lang, array_agg(w.post_id) as posts
     from app.post_words w
     cross join lateral (
       select distinct key from unnest(app.search_keys(concat_ws(E'\n', w.prompt, w.description, w.hashtags))) as key) as held
@@ -151,7 +153,7 @@ begin
       'select array_agg(r.post_id order by r.created_at desc, r.post_id)
        from app.post_ranks r join app.post_words w using (post_id)
        where r.post_id = any ($1) and r.creator_id <> $2 and %s',
-      concat_ws(' and ', app.search_filter(followed.user_id, followed.without),
+      concat_ws(' and ', app.search_filter(followed.user_id, followed.without, followed.lang),
         app.search_narrowing(followed.by_person, null, null, followed.mode)))
     into found_posts using followed.posts, followed.user_id;
     continue when found_posts is null;
@@ -169,5 +171,5 @@ comment on function public.tell_searches(int) is
 
 revoke execute on function app.search_key(text), app.search_keys(text), app.plan_search_news() from public;
 revoke execute on function
-  public.follow_search(text, text, text, text, text[]), public.tell_searches(int) from public, anon, authenticated;
-grant execute on function public.follow_search(text, text, text, text, text[]) to authenticated;
+  public.follow_search(text, text, text, text, text[], text), public.tell_searches(int) from public, anon, authenticated;
+grant execute on function public.follow_search(text, text, text, text, text[], text) to authenticated;

@@ -21,6 +21,10 @@ create trigger fill_post before insert or update on public.feed_posts
 create trigger hide_prompt before insert or update of prompt_visible, alt_text, more_images on public.feed_posts
   for each row execute function app.hide_prompt();
 
+-- After clean_post and hide_prompt: what counts are the words that others read.
+create trigger know_language before insert or update of title, description, prompt_visible, lang on public.feed_posts
+  for each row execute function app.know_language();
+
 -- Before the key of the author is locked: two publications at once would wait for each other.
 create trigger name_author before insert on public.feed_posts
   for each row execute function app.name_author();
@@ -61,9 +65,11 @@ create trigger forget_withdrawn_post after update on public.feed_posts
 
 create trigger index_post_changed after update on public.feed_posts
   for each row when (
-    (old.prompt, old.description, old.hashtags, old.audience, old.status, old.rating, old.prompt_visible, old.mode, old.created_at)
+    (old.prompt, old.description, old.hashtags, old.audience, old.status, old.rating, old.prompt_visible, old.mode, old.created_at,
+      old.read_lang)
     is distinct from
-    (new.prompt, new.description, new.hashtags, new.audience, new.status, new.rating, new.prompt_visible, new.mode, new.created_at))
+    (new.prompt, new.description, new.hashtags, new.audience, new.status, new.rating, new.prompt_visible, new.mode, new.created_at,
+      new.read_lang))
   execute function app.index_post();
 
 create trigger index_post_made after insert on public.feed_posts

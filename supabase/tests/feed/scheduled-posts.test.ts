@@ -63,6 +63,26 @@ describe('a planned publication', () => {
     expect(await told()).toEqual([['system', 'planned_published']])
   })
 
+  test('of several images is rehearsed with each of them, and says in which language it is', async () => {
+    const url = pictureOf(kossi)
+    expect(await plan({ more_images: [{ url: pictureOf(awa) }] })).toBe('image_not_own')
+    expect(await plan({ more_images: [{ url }] })).toBe('image_twice')
+    await people.sql(
+      `insert into public.generation_images (generation_id, user_id, position, bucket, path, url, width, height, bytes, thumbhash)
+       select generation_id, user_id, 2, bucket, user_id || '/second.webp', replace(url, 'picture', 'second'), 800, 600, 1000, 'abc'
+       from public.generation_images where user_id = $1`,
+      [kossi],
+    )
+    const second = url.replace('picture', 'second')
+    expect(await plan({ lang: 'fon', more_images: [{ url: second, alt: 'Le soir' }] })).toBeNull()
+    await makeDue()
+    expect(await publishDue()).toBe('1')
+    const more = [expect.objectContaining({ url: second, alt: 'Le soir', width: 800 })]
+    expect(await posts()).toMatchObject([{ image_url: url, more_images: more, read_lang: 'fon' }])
+    await people.sql(`delete from public.feed_posts`)
+    await people.sql(`delete from public.generation_images where position = 2`)
+  })
+
   test('keeps to hours to come, thirty days at most, and to fifty of one person', async () => {
     expect(await plan({ publish_at: inMinutes(-1) })).toBe('schedule_past')
     expect(await plan({ publish_at: inMinutes(30 * 24 * 60 + 5) })).toBe('schedule_too_far')

@@ -50,6 +50,7 @@ export const rightsOfPeople: Readonly<Record<string, Line>> = {
 
       'data_budget_mb',
       'data_saver',
+      'default_comments_policy',
       'default_prompt_visible',
       'default_remix_allowed',
       'feed_rules',
@@ -60,6 +61,7 @@ export const rightsOfPeople: Readonly<Record<string, Line>> = {
       'motion',
       'noindex',
       'quiet_hours',
+      'read_languages',
       'read_receipts',
       'shortcuts',
       'show_follow_lists',

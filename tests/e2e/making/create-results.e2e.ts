@@ -237,8 +237,8 @@ test('a picture is shared, saved in three formats, or opened where it cannot be'
   await context.close()
 })
 
-test('several pictures are chosen from and compared; their settings come back with or without the words', async () => {
-  const { context, page, complaints } = await openForm(product.browser, product.system)
+test('several pictures are chosen from, compared and published as one; their settings come back with or without the words', async () => {
+  const { context, page, complaints, userId } = await openForm(product.browser, product.system)
   await openSettings(page)
   await page.getByRole('radiogroup', { name: 'Nombre d’images' }).getByText('2').click()
   await page.getByText('16:9', { exact: true }).click()
@@ -255,6 +255,28 @@ test('several pictures are chosen from and compared; their settings come back wi
   await page.keyboard.press('Home')
   expect(await border.inputValue()).toBe('0')
   await page.keyboard.press('Escape')
+
+  // Both in one publication, the second one first.
+  await button(page, 'Détails').click()
+  const details = page.getByRole('dialog', { name: 'Détails de la publication' })
+  await button(page, 'Ajouter l’image 1').click()
+  await details.getByRole('list').first().getByRole('listitem').nth(1).waitFor()
+  await details.getByLabel('Langue du texte').selectOption('fon')
+  await details.getByRole('button', { name: 'Publier', exact: true }).click()
+  await page.getByText('Publié dans le feed').waitFor()
+  const { data: made } = await serviceOf(product.system)
+    .from('generation_images')
+    .select('id')
+    .eq('user_id', userId)
+    .order('position')
+  expect(await postOf(userId)).toMatchObject({
+    image_id: made?.[1]?.['id'],
+    more_images: [{ id: made?.[0]?.['id'], alt: 'Deux voiles sur le lac' }],
+    read_lang: 'fon',
+  })
+  // The other one is known as published, too.
+  await button(page, 'Choisir l’image 1').click()
+  await page.getByRole('link', { name: 'Publiée · Voir' }).waitFor()
 
   await description(page).fill('Autre chose')
   await page.getByLabel('Éviter').fill('')

@@ -12,6 +12,8 @@ export interface PostDetails {
   license: License
   /** Of its words, as its author says (BCP 47). */
   lang: string | null
+  /** The one it is read in: chosen, or found in its words. */
+  readLang: string | null
   editedAt: string | null
   /** Its place among the three that its author shows first. */
   pinnedRank: number | null
@@ -28,7 +30,7 @@ export type PostEdit = Pick<Row<'post_edits'>, 'id' | 'created_at' | 'before'>
 
 type PageRow = PostRow & Selected<'feed_posts', typeof details>
 
-const details = 'comments_policy,license,lang,edited_at,pinned_rank,prompt_visible,remix_allowed'
+const details = 'comments_policy,license,lang,read_lang,edited_at,pinned_rank,prompt_visible,remix_allowed'
 /** From this rating on a picture is shown when asked for. */
 export const sensitiveFrom = 2
 
@@ -41,6 +43,7 @@ function toPagePost(row: PageRow): PagePost {
     details: {
       license: row.license,
       lang: row.lang,
+      readLang: row.read_lang,
       editedAt: row.edited_at,
       pinnedRank: row.pinned_rank,
       promptVisible: row.prompt_visible,

@@ -5,7 +5,8 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import X from 'lucide-react/icons/x'
 import { useState, type ReactNode } from 'react'
 
-import { formatDay } from '#i18n/format.ts'
+import { languageOptions } from '#entities/post/audience/languages.ts'
+import { formatDay, formatLanguage } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 import { modes, readSearch, withOperator, withoutOperator, type Operator, type OperatorName } from './search-text.ts'
@@ -34,7 +35,7 @@ export function FilterChips({ typed, onChange }: FilterChipsProps) {
         {operators.map((operator) => (
           <Active
             key={operator.written}
-            label={`${names[operator.name]} ${shown(operator)}`}
+            label={`${names[operator.name]} ${operator.value === '*' ? m.everyLanguage : shown(operator)}`}
             onRemove={() => onChange(withoutOperator(typed, operator))}
           />
         ))}
@@ -47,7 +48,16 @@ export function FilterChips({ typed, onChange }: FilterChipsProps) {
             <WordChip label={names.de} prefix="@" onWrite={(value) => write('de', value)} />
             <DayChip label={names.depuis} onWrite={(value) => write('depuis', value)} />
             <DayChip label={names['jusqu’au']} onWrite={(value) => write('jusqu’au', value)} />
-            <ModeChip label={names.mode} onWrite={(value) => write('mode', value)} />
+            <ChoiceChip
+              label={names.mode}
+              options={modes.map((mode) => ({ value: mode, label: mode }))}
+              onWrite={(value) => write('mode', value)}
+            />
+            <ChoiceChip
+              label={names.langue}
+              options={[{ value: 'toutes', label: m.everyLanguage }, ...languageOptions()]}
+              onWrite={(value) => write('langue', value)}
+            />
             <WordChip label={names.sans} onWrite={(value) => write('sans', value)} />
           </>
         )}
@@ -63,11 +73,12 @@ export function FilterChips({ typed, onChange }: FilterChipsProps) {
 
 function useOperatorNames(): Record<OperatorName, string> {
   const m = useMessages(searchMessages)
-  return { de: m.from, depuis: m.since, 'jusqu’au': m.until, mode: m.mode, sans: m.without }
+  return { de: m.from, depuis: m.since, 'jusqu’au': m.until, mode: m.mode, langue: m.language, sans: m.without }
 }
 
 function shown({ name, value }: Operator): string {
   if (name === 'de') return `@${value}`
+  if (name === 'langue') return formatLanguage(value)
   return name === 'depuis' || name === 'jusqu’au' ? formatDay(`${value}T12:00:00`) : value
 }
 
@@ -129,7 +140,11 @@ function DayChip({ label, onWrite }: ChipProps) {
   )
 }
 
-function ModeChip({ label, onWrite }: ChipProps) {
+interface ChoiceChipProps extends ChipProps {
+  options: readonly { value: string; label: string }[]
+}
+
+function ChoiceChip({ label, options, onWrite }: ChoiceChipProps) {
   return (
     <Chip label={label}>
       <ChevronDown aria-hidden="true" className="size-3.5" />
@@ -140,9 +155,9 @@ function ModeChip({ label, onWrite }: ChipProps) {
         className="absolute inset-0 opacity-0"
       >
         <option value="">…</option>
-        {modes.map((mode) => (
-          <option key={mode} value={mode}>
-            {mode}
+        {options.map(({ value, label: name }) => (
+          <option key={value} value={value}>
+            {name}
           </option>
         ))}
       </select>

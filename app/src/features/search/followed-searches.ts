@@ -49,8 +49,8 @@ registerWrite<SearchWish>(kind, {
     const client = await supabase()
     if (wish === 'follow') {
       const { text, operators } = readSearch(typed)
-      const { by_person, mode, without } = filterOf(operators)
-      const meaning = { typed, query: text, by_person, mode, without }
+      const { by_person, mode, without, lang } = filterOf(operators)
+      const meaning = { typed, query: text, by_person, mode, without, lang }
       await callSignedIn('follow_search', meaning)
       return
     }

@@ -21,6 +21,12 @@ test.each([
   expect(named(typed)).toEqual(expected)
 })
 
+test('a language is a code, or all of them', () => {
+  const { operators } = readSearch('x langue:FR lang:toutes langue:français')
+  expect(operators.map(({ value }) => value)).toEqual(['fr', '*'])
+  expect(filterOf(operators)).toEqual({ lang: '*' })
+})
+
 test('operators become arguments; both days are whole', () => {
   const { operators } = readSearch('x de:awa de:kossi depuis:2026-06-01 jusqu’au:2026-06-01 sans:a sans:b')
   expect(filterOf(operators)).toEqual({

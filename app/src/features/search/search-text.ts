@@ -1,6 +1,6 @@
 /** What somebody writes in the search box: words, and operators (`de:awa sans:nuit`) that narrow what is found. */
 
-export const operatorNames = ['de', 'depuis', 'jusqu’au', 'mode', 'sans'] as const
+export const operatorNames = ['de', 'depuis', 'jusqu’au', 'mode', 'langue', 'sans'] as const
 
 export type OperatorName = (typeof operatorNames)[number]
 
@@ -23,6 +23,8 @@ export interface PostFilter {
   since?: string
   until?: string
   mode?: string
+  /** A code, or `*` for any. */
+  lang?: string
   without?: string[]
 }
 
@@ -38,6 +40,9 @@ const spellings: Record<string, OperatorName> = {
   jusquau: 'jusqu’au',
   until: 'jusqu’au',
   mode: 'mode',
+  langue: 'langue',
+  lang: 'langue',
+  language: 'langue',
   sans: 'sans',
   without: 'sans',
 }
@@ -60,7 +65,14 @@ export function readSearch(typed: string): Asked {
 function readValue(name: OperatorName, given: string): string | null {
   if (name === 'depuis' || name === 'jusqu’au') return readDay(given)
   if (name === 'mode') return modes.find((mode) => mode === given.toLowerCase()) ?? null
+  if (name === 'langue') return readLanguage(given.toLowerCase())
   return (name === 'de' ? given.replace(/^@/u, '').toLowerCase() : given) || null
+}
+
+/** A code of two or three letters; `toutes` is any. */
+function readLanguage(given: string): string | null {
+  if (['toutes', 'all', '*'].includes(given)) return '*'
+  return /^[a-z]{2,3}$/u.test(given) ? given : null
 }
 
 /** `2026-06-01` or `1/6/2026`, as `2026-06-01`. */
@@ -76,12 +88,14 @@ function readDay(given: string): string | null {
 export function filterOf(operators: readonly Operator[]): PostFilter {
   const last = (name: OperatorName) => operators.findLast((operator) => operator.name === name)?.value
   const [person, from, to, mode] = [last('de'), last('depuis'), last('jusqu’au'), last('mode')]
+  const lang = last('langue')
   const without = operators.filter(({ name }) => name === 'sans').map(({ value }) => value)
   return {
     ...(person && { by_person: person }),
     ...(from && { since: localDay(from).toISOString() }),
     ...(to && { until: localDay(to, 1).toISOString() }),
     ...(mode && { mode }),
+    ...(lang && { lang }),
     ...(without.length > 0 && { without: without.slice(0, 10) }),
   }
 }

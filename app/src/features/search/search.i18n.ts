@@ -46,6 +46,8 @@ export const searchMessages = defineMessages({
     until: 'Jusqu’au',
     mode: 'Mode',
     without: 'Sans',
+    language: 'Langue',
+    everyLanguage: 'toutes',
     removeFilter: (filter: string) => `Retirer le filtre ${filter}`,
     followers: (count: number) => plural(count, { one: '# abonné', other: '# abonnés' }),
     tagCount: (count: number) =>
@@ -110,6 +112,8 @@ export const searchMessages = defineMessages({
     until: 'Until',
     mode: 'Mode',
     without: 'Without',
+    language: 'Language',
+    everyLanguage: 'all',
     removeFilter: (filter: string) => `Remove the filter ${filter}`,
     followers: (count: number) => plural(count, { one: '# follower', other: '# followers' }),
     tagCount: (count: number) => (count === 0 ? 'No posts' : plural(count, { one: '# post', other: '# posts' })),

@@ -6,6 +6,7 @@ import Heart from 'lucide-react/icons/heart'
 import Keyboard from 'lucide-react/icons/keyboard'
 import Lock from 'lucide-react/icons/lock'
 import MessageCircle from 'lucide-react/icons/message-circle'
+import MessageSquare from 'lucide-react/icons/message-square'
 import Quote from 'lucide-react/icons/quote'
 import Repeat2 from 'lucide-react/icons/repeat-2'
 import SearchX from 'lucide-react/icons/search-x'
@@ -103,6 +104,19 @@ function Posts(given: Given) {
     <>
       <SettingSwitch icon={Repeat2} name={m.remix} help={m.remixHelp} setting="default_remix_allowed" {...given} />
       <SettingSwitch icon={Quote} name={m.prompt} help={m.promptHelp} setting="default_prompt_visible" {...given} />
+      <SettingChoice
+        icon={MessageSquare}
+        name={m.comments}
+        help={m.promptHelp}
+        setting="default_comments_policy"
+        value={given.settings.default_comments_policy}
+        options={[
+          { value: 'everyone', label: m.everyone },
+          { value: 'followers', label: m.myFollowers },
+          { value: 'nobody', label: m.nobody },
+        ]}
+        onChange={(value) => changeSetting(given.userId, 'default_comments_policy', value)}
+      />
       <SettingSwitch icon={Heart} name={m.likers} help={m.likersHelp} setting="show_likers" {...given} />
       <SettingSwitch icon={Bot} name={m.training} help={m.trainingHelp} setting="ai_training" {...given} />
     </>

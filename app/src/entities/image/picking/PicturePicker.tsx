@@ -11,21 +11,23 @@ import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { originalUrl } from '../image-source.ts'
 import { Picture } from '../Picture.tsx'
 import { pickingMessages } from './picking.i18n.ts'
-import { pickablePictures } from './picture-queries.ts'
+import { pickablePictures, type PickablePicture } from './picture-queries.ts'
 
 export interface PicturePickerProps {
   source: 'feed' | 'mine'
+  /** Those that were taken already are left out. */
+  without?: readonly string[]
   onClose: () => void
-  onPick: (url: string, postId: string | null) => void
+  onPick: (url: string, postId: string | null, picture: PickablePicture) => void
 }
 
 const grid = 'grid grid-cols-3 gap-1.5 md:grid-cols-4'
 
-export function PicturePicker({ source, onClose, onPick }: PicturePickerProps) {
+export function PicturePicker({ source, without, onClose, onPick }: PicturePickerProps) {
   const m = useMessages(pickingMessages)
   const query = useInfiniteQuery(pickablePictures(source, useUserId()))
   const { data, isPending, isError, hasNextPage, isFetchingNextPage } = query
-  const pictures = data?.pages.flat() ?? []
+  const pictures = leaveOut(data?.pages.flat() ?? [], without)
   const storage = readInlineConfig()?.supabaseUrl ?? ''
   return (
     <Dialog title={source === 'mine' ? m.mine : m.feed} onClose={onClose} size="md">
@@ -51,7 +53,7 @@ export function PicturePicker({ source, onClose, onPick }: PicturePickerProps) {
             <button
               type="button"
               aria-label={m.choose(picture.prompt)}
-              onClick={() => onPick(originalUrl(picture.url, storage), source === 'feed' ? picture.id : null)}
+              onClick={() => onPick(originalUrl(picture.url, storage), source === 'feed' ? picture.id : null, picture)}
               className="block w-full"
             >
               <Picture
@@ -71,4 +73,11 @@ export function PicturePicker({ source, onClose, onPick }: PicturePickerProps) {
       )}
     </Dialog>
   )
+}
+
+function leaveOut(
+  pictures: readonly PickablePicture[],
+  without: readonly string[] | undefined,
+): readonly PickablePicture[] {
+  return without ? pictures.filter(({ id }) => !without.includes(id)) : pictures
 }

@@ -8,19 +8,23 @@ import type { StoredImage } from '../image-source.ts'
 export interface PickablePicture extends StoredImage {
   id: string
   prompt: string
+  /** Where it is one's own. */
+  generationId: string | null
 }
 
 const pageSize = 30
 
 async function ownPictures(before: string | null, signal: AbortSignal): Promise<PickablePicture[]> {
-  const columns = 'id,url,width,height,thumbhash,generation:generations!inner(prompt)'
+  const columns = 'id,url,width,height,thumbhash,generation_id,generation:generations!inner(prompt)'
   const page = {
     order: 'id.desc',
     limit: pageSize,
     ...(before && { id: `lt.${before}` }),
   }
   const rows = await read('generation_images', columns, page, signal)
-  return rows.map(({ generation, ...image }) => Object.assign(image, { prompt: generation.prompt }))
+  return rows.map(({ generation, generation_id: generationId, ...image }) =>
+    Object.assign(image, { generationId, prompt: generation.prompt }),
+  )
 }
 
 async function publicPictures(
@@ -43,6 +47,7 @@ async function publicPictures(
     width: width ?? 1,
     height: height ?? 1,
     thumbhash,
+    generationId: null,
   }))
 }
 

@@ -1,5 +1,5 @@
 /**
- * Whether the prompt is shown and remixing allowed: settled for the account (Confidentialité), offered at each publication,
+ * Whether the prompt is shown, remixing allowed, and who may comment: settled for the account (Confidentialité), offered at each publication,
  * and asked on each device before the first one.
  */
 import { useQuery } from '@tanstack/react-query'
@@ -12,15 +12,20 @@ import { changeSetting, mySettingsQuery, type MySettings } from '#entities/profi
 export interface PublicationChoices {
   promptVisible: boolean
   remixAllowed: boolean
+  commentsPolicy: MySettings['default_comments_policy']
 }
 
 /** On this device somebody has been asked. */
 const entry = 'publication-asked'
 
-type Settled = Pick<MySettings, 'default_prompt_visible' | 'default_remix_allowed'>
+type Settled = Pick<MySettings, 'default_prompt_visible' | 'default_remix_allowed' | 'default_comments_policy'>
 
 function choicesOf(settings: Settled): PublicationChoices {
-  return { promptVisible: settings.default_prompt_visible, remixAllowed: settings.default_remix_allowed }
+  return {
+    promptVisible: settings.default_prompt_visible,
+    remixAllowed: settings.default_remix_allowed,
+    commentsPolicy: settings.default_comments_policy,
+  }
 }
 
 export function wasAsked(): boolean {

@@ -5,6 +5,7 @@ import { create } from 'zustand'
 import { useOnline } from '#data/network.ts'
 import { useWaitingWrites } from '#data/outbox/pending-writes.ts'
 import { useIsWaiting } from '#data/outbox/waiting-writes.ts'
+import type { Row } from '#data/question.ts'
 import { read } from '#data/wire.ts'
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
 
@@ -40,10 +41,23 @@ export function useIsPublished(creation: Pick<Creation, 'images'> | null): boole
   return usePublications((all) => creation?.images.some(({ id }) => all[id] !== undefined) ?? false)
 }
 
+/** Those that show one of these pictures, first or later. */
+function showing(imageIds: readonly string[]): string {
+  const later = imageIds.map((id) => `more_images.cs."[{\\"id\\":\\"${id}\\"}]"`)
+  return `(image_id.in.(${imageIds.join(',')}),${later.join(',')})`
+}
+
+function shownIn({
+  image_id: first,
+  more_images: more,
+}: Pick<Row<'feed_posts'>, 'image_id' | 'more_images'>): string[] {
+  return [...(first === null ? [] : [first]), ...more.map(({ id }) => id)]
+}
+
 /** The newest publication of each picture that has one. */
 async function readPublications(imageIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await read('feed_posts', 'id,image_id', { image_id: `in.(${imageIds.join(',')})`, order: 'id' })
-  return new Map(rows.flatMap(({ id, image_id: imageId }) => (imageId === null ? [] : [[imageId, id] as const])))
+  const rows = await read('feed_posts', 'id,image_id,more_images', { or: showing(imageIds), order: 'id' })
+  return new Map(rows.flatMap(({ id, ...images }) => shownIn(images).map((image) => [image, id] as const)))
 }
 
 export async function findPublication(imageId: string): Promise<string | null> {
@@ -51,8 +65,8 @@ export async function findPublication(imageId: string): Promise<string | null> {
 }
 
 async function readPlans(imageIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await read('scheduled_posts', 'image_id,publish_at', { image_id: `in.(${imageIds.join(',')})` })
-  return new Map(rows.flatMap(({ image_id: id, publish_at: at }) => (id === null ? [] : [[id, at] as const])))
+  const rows = await read('scheduled_posts', 'image_id,more_images,publish_at', { or: showing(imageIds) })
+  return new Map(rows.flatMap(({ publish_at: at, ...images }) => shownIn(images).map((image) => [image, at] as const)))
 }
 
 /** Brings what is known up to date. */

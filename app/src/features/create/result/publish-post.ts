@@ -9,6 +9,7 @@ import { supabase } from '#data/supabase.ts'
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
 import type { Audience } from '#entities/post/audience/AudienceFields.tsx'
 import type { License } from '#entities/post/audience/license.ts'
+import type { ChosenImage } from '#entities/post/images/ImagesField.tsx'
 import { explainPlan, plannedPostsKey, wordMoment } from '#entities/post/planned/planned-posts.ts'
 import { plannedMessages } from '#entities/post/planned/planned.i18n.ts'
 import { postKeys } from '#entities/post/post-cache.ts'
@@ -22,6 +23,11 @@ import type { PublicationChoices } from './publication-choices.ts'
 import { findPublication, notePlan, notePublication, publicationWrite, usePublications } from './publications.ts'
 import { resultMessages } from './result.i18n.ts'
 
+/** One of several. */
+export interface PublishedImage extends ChosenImage {
+  generationId: string | null
+}
+
 /** What « Détails » may add to the one tap. */
 export interface PublicationDetails extends PublicationChoices, Audience {
   title: string
@@ -29,28 +35,27 @@ export interface PublicationDetails extends PublicationChoices, Audience {
   hashtags: readonly string[]
   altText: string
   license: License
+  /** All of them in order, where another than the one that was made is shown. */
+  images: readonly PublishedImage[]
+  /** What describes each of several, by its id; the words that made it where nothing is written. */
+  alts: Readonly<Record<string, string>>
+  /** Empty: by its words. */
+  lang: string
   /** When it is to appear; at once where nothing is said. */
   publishAt: string | null
 }
 
 export function oneTap(choices: PublicationChoices): PublicationDetails {
-  const audience: Audience = { visibility: 'public', commentsPolicy: 'everyone', rating: 0 }
-  return {
-    ...choices,
-    ...audience,
-    title: '',
-    description: '',
-    hashtags: [],
-    altText: '',
-    license: 'perso',
-    publishAt: null,
-  }
+  const words = { title: '', description: '', hashtags: [], altText: '', images: [], alts: {}, lang: '' }
+  return { ...choices, ...words, visibility: 'public', rating: 0, license: 'perso', publishAt: null }
 }
 
 /** What reaches the server once, under the id that the publication has from the first press on. */
 interface PublicationWrite {
   id: string
   imageId: string
+  /** Under which image its words are kept; not said before several could be shown. */
+  madeAs?: string
   imageUrl: string
   prompt: string
   source: string
@@ -66,7 +71,7 @@ registerWrite<PublicationWrite>(publicationWrite, {
     const earlier = await findPublication(write.imageId)
     if (earlier === null) await insertPost(write)
     const { publishAt } = write.details
-    keepDetails(write.imageId, null)
+    keepDetails(write.madeAs ?? write.imageId, null)
     if (earlier === null && publishAt) {
       notePlan(write.imageId, publishAt)
       void queryClient.invalidateQueries({ queryKey: plannedPostsKey })
@@ -89,9 +94,12 @@ registerWrite<PublicationWrite>(publicationWrite, {
 export function publishImage({ id, order }: Creation, image: CreatedImage, details: PublicationDetails): void {
   if (usePublications.getState()[image.id] !== undefined) return
   keepDetails(image.id, details)
+  // Whoever has taken it out again publishes the others.
+  const isShown = details.images.length === 0 || details.images.some((one) => one.id === image.id)
   send({
     id: orderedId(),
-    imageId: image.id,
+    imageId: (isShown ? image : details.images[0])?.id ?? image.id,
+    madeAs: image.id,
     imageUrl: image.url,
     prompt: order.prompt,
     source: order.source === 'api' ? 'create-modal' : order.source,
@@ -126,24 +134,28 @@ function tellPublished({ id, details }: PublicationWrite, postId: string): void 
 function explainFailure(error: unknown): string {
   const m = currentMessages(resultMessages)
   if (!(error instanceof DataError)) return m.failed
+  if (error.hint === 'image_not_own') return m.imageGone
   return explainPace(error) ?? explainPlan(error) ?? ((error.code && error.message) || m.failed)
 }
 
-async function insertPost({ id, imageUrl, prompt, source, generationId, details }: PublicationWrite): Promise<void> {
+async function insertPost(write: PublicationWrite): Promise<void> {
+  const { id, source, details } = write
+  const { generationId, prompt, ...images } = imagesOf(write)
   const post = {
     id,
     prompt,
+    ...images,
     title: details.title.trim() || null,
     description: details.description.trim() || null,
     hashtags: details.hashtags.join(','),
-    image_url: imageUrl,
     visibility: details.visibility,
-    alt_text: details.altText.trim() || null,
     prompt_visible: details.promptVisible,
     remix_allowed: details.remixAllowed,
     comments_policy: details.commentsPolicy,
     rating: details.rating,
     license: details.license,
+    // What was written before an update of the app knows none.
+    lang: details.lang || null,
     metadata: { source, generation_id: generationId },
   }
   const client = await supabase()
@@ -152,6 +164,25 @@ async function insertPost({ id, imageUrl, prompt, source, generationId, details 
     ? await client.from('scheduled_posts').insert({ ...post, publish_at: publishAt })
     : await client.from('feed_posts').insert(post)
   if (result.error?.code !== uniqueViolation) unwrap(result)
+}
+
+/** What was written before an update of the app knows of one image only. */
+function imagesOf({ imageUrl, prompt, generationId, details }: PublicationWrite) {
+  const [first, ...more] = details.images ?? []
+  if (!first)
+    return { generationId, prompt, image_url: imageUrl, alt_text: details.altText.trim() || null, more_images: [] }
+  const altOf = (image: PublishedImage) =>
+    (details.alts[image.id] ?? (details.promptVisible ? image.prompt.slice(0, 1000) : '')).trim() || null
+  return {
+    generationId: first.generationId,
+    prompt: first.prompt,
+    image_url: first.url,
+    alt_text: altOf(first),
+    more_images: more.map((image) => {
+      const { id, url, width, height, thumbhash } = image
+      return { id, url, width, height, thumbhash, alt: altOf(image) }
+    }),
+  }
 }
 
 const entryOf = (imageId: string) => `publication.${imageId}`

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
-import { Picture } from '#entities/image/Picture.tsx'
 import { AudienceFields } from '#entities/post/audience/AudienceFields.tsx'
 import { LicenseField } from '#entities/post/audience/LicenseField.tsx'
+import { ImagesField, mostImages } from '#entities/post/images/ImagesField.tsx'
+import { languageOptions } from '#entities/post/audience/languages.ts'
 import { TagField } from '#entities/post/TagField.tsx'
 import { mySettingsQuery } from '#entities/profile/my-settings.ts'
 import { useAuthorName } from '#entities/profile/username/name-author.ts'
@@ -15,15 +16,12 @@ import { Button } from '#ui/button/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 import { ChoiceRow } from '#ui/fields/ChoiceRow.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextArea, TextField } from '#ui/fields/TextField.tsx'
-import { SortableList } from '#ui/sortable/SortableList.tsx'
 
 import type { MyImage } from '../my-images.ts'
 import { publishTogether, readWords, type TogetherWords } from './publish-together.ts'
 import { togetherMessages } from './together.i18n.ts'
-
-/** As the database allows. */
-const mostImages = 10
 
 export interface TogetherDialogProps {
   /** In the order in which they were chosen. */
@@ -69,7 +67,7 @@ export function TogetherDialog({ chosen, onClose, onPublished }: TogetherDialogP
         onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && void publish()}
       >
         {left > 0 && <Alert tone="info">{m.tooMany(mostImages, left)}</Alert>}
-        <Order images={images} words={words} onOrder={setImages} onWords={change} />
+        <ImagesField images={images} alts={words.alts} onOrder={setImages} onAlts={(alts) => change({ alts })} />
         <TextField
           label={m.postTitle}
           value={words.title}
@@ -86,6 +84,12 @@ export function TogetherDialog({ chosen, onClose, onPublished }: TogetherDialogP
         <TagField tags={words.hashtags} onChange={(hashtags) => change({ hashtags })} />
         <AudienceFields audience={words} onChange={change} />
         <LicenseField value={words.license} onChange={(license) => change({ license })} />
+        <SelectField
+          label={m.lang}
+          value={words.lang}
+          options={[{ value: '', label: m.foundLang }, ...languageOptions()]}
+          onChange={(event) => change({ lang: event.target.value })}
+        />
         <ChoiceRow
           title={m.promptVisible}
           help={m.promptVisibleHelp}
@@ -123,7 +127,8 @@ function useWords(images: readonly MyImage[]) {
     description: '',
     hashtags: [],
     visibility: 'public',
-    commentsPolicy: 'everyone',
+    lang: '',
+    commentsPolicy: settings?.default_comments_policy ?? 'nobody',
     rating: 0,
     license: 'perso',
     promptVisible,
@@ -137,63 +142,4 @@ function useWords(images: readonly MyImage[]) {
   }
   const change = (part: Partial<TogetherWords>) => setChanged((before) => ({ ...before, ...part }))
   return { words, change, isKnown: settings !== undefined }
-}
-
-interface OrderProps {
-  images: readonly MyImage[]
-  words: TogetherWords
-  onOrder: (images: MyImage[]) => void
-  onWords: (change: Partial<TogetherWords>) => void
-}
-
-/** By the handle, by the arrows or by keys; pressing one describes it for those who cannot see it. */
-function Order({ images, words: { alts }, onOrder, onWords }: OrderProps) {
-  const m = useMessages(togetherMessages)
-  const [opened, setOpened] = useState<string | null>(null)
-  const place = images.findIndex(({ id }) => id === opened)
-  const move = (id: string, to: number) => {
-    const moving = images.find((image) => image.id === id)
-    if (moving) onOrder(images.filter((image) => image.id !== id).toSpliced(to, 0, moving))
-  }
-  return (
-    <fieldset className="grid gap-2">
-      <legend className="text-sm font-semibold">{m.order}</legend>
-      <p className="text-xs text-text-3">{m.orderHelp}</p>
-      <SortableList
-        id="together"
-        items={images.map(itemOf)}
-        openLabel={m.describe}
-        removeLabel={m.remove}
-        onMove={move}
-        onOpen={(id) => setOpened(id === opened ? null : id)}
-        onRemove={(id) => images.length > 1 && onOrder(images.filter((image) => image.id !== id))}
-      />
-      {opened !== null && place >= 0 && (
-        <TextArea
-          key={opened}
-          label={m.alt(place + 1)}
-          help={m.altHelp}
-          value={alts[opened] ?? ''}
-          maxLength={1000}
-          className="field-sizing-content max-h-48 min-h-16"
-          onChange={(event) => onWords({ alts: { ...alts, [opened]: event.target.value } })}
-        />
-      )}
-    </fieldset>
-  )
-}
-
-function itemOf(image: MyImage) {
-  return {
-    key: image.id,
-    name: image.prompt,
-    detail: '',
-    icon: null,
-    problem: null,
-    picture: (
-      <span className="block size-12 flex-none overflow-hidden rounded-img bg-surface-2">
-        <Picture image={image} alt="" sizes="3rem" className="aspect-auto! size-full" />
-      </span>
-    ),
-  }
 }

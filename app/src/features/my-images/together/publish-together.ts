@@ -22,6 +22,8 @@ export interface TogetherWords extends Audience {
   title: string
   description: string
   hashtags: readonly string[]
+  /** Empty: by its words. */
+  lang: string
   /** By the id of the picture. */
   alts: Readonly<Record<string, string>>
   license: License
@@ -92,6 +94,8 @@ function rowOf({ id, images: [first, ...more], generationId, prompt, words }: To
     comments_policy: words.commentsPolicy,
     rating: words.rating,
     license: words.license,
+    // What was written before an update of the app knows none.
+    lang: words.lang || null,
     prompt_visible: words.promptVisible,
     remix_allowed: words.remixAllowed,
     metadata: { source: 'my-images', generation_id: generationId },

@@ -1,6 +1,7 @@
 import { Picture } from '#entities/image/Picture.tsx'
 import { AudienceFields } from '#entities/post/audience/AudienceFields.tsx'
 import { LicenseField } from '#entities/post/audience/LicenseField.tsx'
+import { languageOptions } from '#entities/post/audience/languages.ts'
 import { TagField } from '#entities/post/TagField.tsx'
 import { formatLanguage } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -12,9 +13,6 @@ import type { PagePost } from '../page-queries.ts'
 import { editMessages } from './edit.i18n.ts'
 import type { EditedPost } from './post-mutations.ts'
 
-/** Those that people here write in first, then the world's; the author's own is always among them. */
-const languages = ['fr', 'en', 'bm', 'dyu', 'fon', 'wo', 'ee', 'ha', 'yo', 'sw', 'ar', 'pt', 'es', 'de']
-
 export interface EditFieldsProps {
   post: PagePost
   edited: EditedPost
@@ -23,6 +21,8 @@ export interface EditFieldsProps {
 
 export function EditFields({ post, edited, onChange }: EditFieldsProps) {
   const m = useMessages(editMessages)
+  const { lang = null, readLang = null } = post.details ?? {}
+  const found = lang === null && readLang !== null ? formatLanguage(readLang) : null
   return (
     <>
       <div className="flex gap-4">
@@ -63,7 +63,7 @@ export function EditFields({ post, edited, onChange }: EditFieldsProps) {
         <SelectField
           label={m.lang}
           value={edited.lang}
-          options={[{ value: '', label: m.noLang }, ...languageOptions(post.details?.lang ?? null)]}
+          options={[{ value: '', label: m.foundLang(found) }, ...languageOptions(post.details?.lang ?? null)]}
           onChange={(event) => onChange({ lang: event.target.value })}
         />
       </div>
@@ -81,9 +81,4 @@ export function EditFields({ post, edited, onChange }: EditFieldsProps) {
       />
     </>
   )
-}
-
-function languageOptions(own: string | null): { value: string; label: string }[] {
-  const known = own === null || languages.includes(own) ? languages : [own, ...languages]
-  return known.map((value) => ({ value, label: formatLanguage(value) }))
 }

@@ -18,7 +18,7 @@ export function PostFacts({ post }: { post: PagePost }) {
   const facts = [
     formatDate(post.createdAt),
     details && m[details.license],
-    details?.lang && formatLanguage(details.lang),
+    details?.readLang && formatLanguage(details.lang ?? details.readLang),
   ]
   return (
     <div className="grid gap-2">

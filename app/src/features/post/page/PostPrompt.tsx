@@ -18,7 +18,7 @@ const hiddenWords = '…'
 export function PostPrompt({ post }: { post: PagePost }) {
   const m = useMessages(postScreenMessages)
   const { copyPrompt } = usePostActions(post)
-  const lang = post.details?.lang ?? undefined
+  const lang = post.details?.lang ?? post.details?.readLang ?? undefined
   return (
     <>
       <section aria-label={m.promptTitle} className="flex items-start gap-1">

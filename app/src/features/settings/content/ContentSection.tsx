@@ -1,7 +1,10 @@
+import Languages from 'lucide-react/icons/languages'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
 
+import { languageOptions } from '#entities/post/audience/languages.ts'
 import { changeSetting, type MySettings } from '#entities/profile/my-settings.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { ChipSet } from '#ui/fields/ChipSet.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 
 import { SettingRow } from '../SettingRow.tsx'
@@ -21,6 +24,9 @@ export function ContentSection({ userId }: { userId: string }) {
     <>
       <SettingsCard title={m.sensitivity}>
         {(settings) => <Sensitivity settings={settings} userId={userId} />}
+      </SettingsCard>
+      <SettingsCard title={m.languages}>
+        {(settings) => <ReadLanguages settings={settings} userId={userId} />}
       </SettingsCard>
       <SettingsCard title={m.wishes}>{(settings) => <FeedWishes settings={settings} userId={userId} />}</SettingsCard>
       <MutedWords userId={userId} />
@@ -46,6 +52,24 @@ function Sensitivity({ settings, userId }: { settings: MySettings; userId: strin
           value={String(settings.max_rating)}
           options={ratings.map((rating) => ({ value: String(rating), label: m[`rating${rating}`] }))}
           onChange={(event) => change(event.target.value)}
+        />
+      </div>
+    </SettingRow>
+  )
+}
+
+function ReadLanguages({ settings, userId }: { settings: MySettings; userId: string }) {
+  const m = useMessages(contentMessages)
+  return (
+    <SettingRow icon={Languages} name={m.languagesRow} help={m.languagesHelp} setting="read_languages">
+      <div className="w-full">
+        <ChipSet
+          label={m.languagesRow}
+          hideLabel
+          options={languageOptions()}
+          chosen={settings.read_languages}
+          most={20}
+          onChange={(chosen) => changeSetting(userId, 'read_languages', [...chosen])}
         />
       </div>
     </SettingRow>

@@ -114,6 +114,7 @@ export interface Refinements<Tables extends MessageTable> extends MoneyRefinemen
   'feed_posts.remixed_creator': RemixedCreator | null
   'feed_entries.metadata': PostMetadata
   'feed_entries.more_images': readonly PostImage[]
+  'scheduled_posts.more_images': readonly PostImage[]
   'feed_entries.remixed_creator': RemixedCreator | null
   'feed_entries.reasons': readonly PostReason[] | null
   'scheduled_posts.metadata': PostMetadata

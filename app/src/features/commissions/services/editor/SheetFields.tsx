@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { serviceMessages } from '#entities/commission/service/service.i18n.ts'
 import { formatLanguage } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { ChipSet } from '#ui/fields/ChipSet.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextArea, TextField } from '#ui/fields/TextField.tsx'
 
@@ -155,7 +156,13 @@ function HowFields({ sheet, wrong, onChange }: SheetFieldsProps) {
           onChange={({ target }) => onChange({ aiShare: shares.find((share) => share === target.value) ?? '' })}
         />
       </div>
-      <Languages chosen={sheet.languages} onChange={(chosen) => onChange({ languages: chosen })} />
+      <ChipSet
+        label={m.languages}
+        options={languages.map((value) => ({ value, label: formatLanguage(value) }))}
+        chosen={sheet.languages}
+        most={most.languages}
+        onChange={(chosen) => onChange({ languages: chosen })}
+      />
       <TextArea
         label={m.refuses}
         value={sheet.refuses}
@@ -164,31 +171,6 @@ function HowFields({ sheet, wrong, onChange }: SheetFieldsProps) {
         onChange={({ target }) => onChange({ refuses: target.value })}
       />
     </Part>
-  )
-}
-
-function Languages({ chosen, onChange }: { chosen: readonly string[]; onChange: (chosen: readonly string[]) => void }) {
-  const m = useMessages(editorMessages)
-  const toggle = (code: string) =>
-    onChange(chosen.includes(code) ? chosen.filter((one) => one !== code) : [...chosen, code])
-  return (
-    <fieldset className="min-w-0">
-      <legend className="text-sm font-semibold">{m.languages}</legend>
-      <div className="mt-2 flex flex-wrap gap-2">
-        {languages.map((code) => (
-          <button
-            key={code}
-            type="button"
-            aria-pressed={chosen.includes(code)}
-            disabled={chosen.length >= most.languages && !chosen.includes(code)}
-            onClick={() => toggle(code)}
-            className="min-h-9 rounded-full border border-line px-3.5 text-sm disabled:opacity-40 aria-pressed:border-accent aria-pressed:bg-surface-2"
-          >
-            {formatLanguage(code)}
-          </button>
-        ))}
-      </div>
-    </fieldset>
   )
 }
 
