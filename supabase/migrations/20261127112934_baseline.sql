@@ -722,12 +722,18 @@ create table public.profile_settings (
   feed_rules jsonb not null default '[]' check (jsonb_typeof(feed_rules) = 'array' and octet_length(feed_rules::text) <= 8192),
   updated_at timestamptz not null default now(),
   show_likers boolean not null default true,
-  low_balance_at smallint default 2 check (low_balance_at between 1 and 100)
+  low_balance_at smallint default 2 check (low_balance_at between 1 and 100),
+  read_languages text[] not null default '{}'
+    check (cardinality(read_languages) <= 20 and array_to_string(read_languages, ',', '') ~ '^([a-z]{2,3}(,[a-z]{2,3})*)?$'),
+  default_comments_policy text not null default 'everyone' check (default_comments_policy in ('everyone', 'followers', 'nobody'))
 );
 comment on column public.profile_settings.low_balance_at is 'How few credits are told as few, once; null: never.';
 comment on column public.profile_settings.quiet_hours is
   'Minutes of the day in time_zone; a night that passes midnight goes on past 1440: [1320,1860) is from 22:00 to 7:00.';
 comment on column public.profile_settings.max_rating is 'The most sensitive publications that this person wants to be shown.';
+comment on column public.profile_settings.read_languages is
+  'Of which languages lists and search show publications, besides those of which none is known; empty for all.';
+comment on column public.profile_settings.default_comments_policy is 'Who may comment, proposed with each publication.';
 comment on column public.profile_settings.show_likers is 'Others see who likes this person''s publications.';
 comment on column public.profile_settings.language is 'Null: what the browser asks for.';
 
@@ -737,7 +743,8 @@ grant
   select,
   update (who_can_message, who_can_mention, default_remix_allowed, default_prompt_visible, read_receipts,
     typing_indicators, show_follow_lists, show_likers, noindex, ai_training, max_rating, data_saver, data_budget_mb,
-    low_balance_at, quiet_hours, time_zone, theme, text_size, motion, language, shortcuts, hide_counts, feed_rules)
+    low_balance_at, quiet_hours, time_zone, theme, text_size, motion, language, shortcuts, hide_counts, feed_rules, read_languages,
+    default_comments_policy)
 on public.profile_settings to authenticated;
 create policy "people read their own settings" on public.profile_settings
   for select to authenticated using (user_id = (select auth.uid()));
@@ -6512,7 +6519,8 @@ create table public.feed_posts (
   pinned_rank smallint check (pinned_rank between 1 and 3),
   rated_by_author smallint not null default 0 check (rated_by_author between 0 and 3),
   rating_floor smallint not null default 0 check (rating_floor between 0 and 3),
-  more_images jsonb not null default '[]' check (jsonb_typeof(more_images) = 'array' and jsonb_array_length(more_images) <= 9)
+  more_images jsonb not null default '[]' check (jsonb_typeof(more_images) = 'array' and jsonb_array_length(more_images) <= 9),
+  read_lang text
 );
 comment on column public.feed_posts.prompt_visible is
   'Where false, prompt holds … for everybody, the author included; the words themselves stay with the creation.';
@@ -6531,6 +6539,8 @@ comment on column public.feed_posts.audience is
 comment on column public.feed_posts.saves_count is 'How many people keep it; who they are, only they know.';
 comment on column public.feed_posts.comments_policy is 'Who may comment: everyone who sees it, those who follow its author, or nobody any more.';
 comment on column public.feed_posts.lang is 'The language of its words (BCP 47), where the author says so.';
+comment on column public.feed_posts.read_lang is
+  'The language by which people choose what they read: that of lang, else the one found in its words; null where neither is known.';
 comment on column public.feed_posts.edited_at is 'When its words last changed while others could read them.';
 comment on column public.feed_posts.pinned_rank is 'Its place among the three that the author shows first.';
 comment on column public.feed_posts.rating_floor is 'What the staff decided: its author may rate it higher, not lower.';
@@ -6706,6 +6716,65 @@ comment on function app.fill_post() is
 
 revoke execute on function
   app.shown_images(public.feed_posts), app.hold_creations(uuid, text[]), app.own_creation(uuid, text), app.filled_images(uuid, jsonb) from public;
+
+-- supabase/schemas/40_posts/12_languages.sql
+-- In which language a publication speaks: as its author says, else as its words tell.
+
+create function app.language_of(p_words text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  with said as (
+    select word.form, least(count(*), 3)::int as times
+    from regexp_split_to_table(app.fold(left(p_words, 4000)), '[^[:alpha:]]+') as word (form)
+    where word.form <> '' group by word.form
+  ), marks (lang, words, letters) as (
+    values
+      ('fr', 'le la les l d un une des du de et est dans avec sur pour qui que qu au aux en ce cette ces son sa ses sous entre vers chez par plus pas il elle nous vous je tu leur deux trois femme homme fille chat chien soleil lumiere nuit jour ville village enfant petit petite grand grande noir noire blanc blanche rouge bleu bleue vert verte jaune oiseau fleur fleurs mer ciel foret visage robe vieux vieille roi reine maison riviere',
+        '[éèêëàâîïôûùçœ]'),
+      ('en', 'the a an of and is in with on for at to from by this that his her its under over between my your she he they we are was into near two three woman man girl boy cat dog sun sunset light night day city child black white red blue green yellow bird flower flowers sea sky forest face dress old young king queen house river wearing', null),
+      ('es', 'el la los las un una de del y es en con para por que su sus al como sobre entre mujer hombre gato perro sol luz noche ciudad mar cielo casa', '[ñ¿¡]|ción'),
+      ('pt', 'o a os as um uma de do da dos das e em no na nos nas com para por que seu sua ao sobre entre mulher homem gato sol luz noite cidade mar casa', '[ãõ]'),
+      ('de', 'der die das ein eine und ist in mit auf von zu den dem im am frau mann katze hund sonne licht nacht stadt haus', '[äß]'),
+      ('sw', 'ya wa na kwa katika ni za cha mwanamke mtu paka jua usiku', null)
+  ), scores as (
+    -- Letters alone tell nothing: names have them too.
+    select m.lang, sum(s.times) + (lower(p_words) ~ coalesce(m.letters, '^$'))::int as score
+    from marks m join said s on s.form = any (string_to_array(m.words, ' '))
+    group by m.lang, m.letters
+  ), ranked as (
+    select s.lang, s.score, lead(s.score) over (order by s.score desc) as next_score, row_number() over (order by s.score desc) as place
+    from scores s
+  )
+  select case
+    when 2 * char_length(regexp_replace(p_words, '[^\u0600-\u06ff]', '', 'g'))
+      > char_length(regexp_replace(p_words, '[^[:alpha:]]', '', 'g')) then 'ar'
+    else (select r.lang from ranked r where r.place = 1 and r.score > coalesce(r.next_score, 0))
+  end
+$$;
+comment on function app.language_of(text) is
+  'The language of some words, by the small words and letters that are its own; null where none is ahead of all others.';
+
+create function app.know_language() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  new.read_lang := coalesce(split_part(new.lang, '-', 1), app.language_of(
+    concat_ws(' ', new.title, new.description, case when new.prompt_visible then new.prompt end)));
+  return new;
+end
+$$;
+comment on function app.know_language() is 'Settles read_lang from what others may read of a publication.';
+
+create function app.my_languages() returns text[]
+language sql stable security definer
+set search_path = ''
+as $$ select coalesce((select s.read_languages from public.profile_settings s where s.user_id = auth.uid()), '{}') $$;
+comment on function app.my_languages() is 'The languages that who asks has chosen to be shown; empty for all of them.';
+
+revoke execute on function app.language_of(text), app.know_language(), app.my_languages() from public;
+grant execute on function app.my_languages() to anon, authenticated;
 
 -- supabase/schemas/40_posts/20_audience.sql
 -- For whom a publication really is: what its author chose, what the staff decided and how the author's account stands.
@@ -7819,7 +7888,9 @@ create table public.scheduled_posts (
   rating smallint not null default 0,
   license text not null default 'perso' check (license in ('perso', 'commercial', 'cc-by', 'cc-by-nc', 'cc0')),
   refusal text,
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp(),
+  lang text,
+  more_images jsonb not null default '[]'
 );
 comment on column public.scheduled_posts.id is 'Of the publication that it becomes, so that it becomes one at most.';
 comment on column public.scheduled_posts.publish_at is 'By the server''s clock; at most thirty days ahead.';
@@ -7834,7 +7905,7 @@ revoke all on public.scheduled_posts from anon, authenticated;
 grant
   select,
   insert (id, creator_id, publish_at, prompt, title, description, hashtags, image_url, visibility, metadata, alt_text,
-    prompt_visible, remix_allowed, comments_policy, rating, license),
+    prompt_visible, remix_allowed, comments_policy, rating, license, lang, more_images),
   update (publish_at),
   delete
 on public.scheduled_posts to authenticated;
@@ -7852,10 +7923,10 @@ language sql
 set search_path = ''
 as $$
   insert into public.feed_posts (id, creator_id, prompt, title, description, hashtags, image_url, visibility, metadata,
-    alt_text, prompt_visible, remix_allowed, comments_policy, rating, license)
+    alt_text, prompt_visible, remix_allowed, comments_policy, rating, license, lang, more_images)
   values (planned.id, planned.creator_id, planned.prompt, planned.title, planned.description, planned.hashtags,
     planned.image_url, planned.visibility, planned.metadata, planned.alt_text, planned.prompt_visible,
-    planned.remix_allowed, planned.comments_policy, planned.rating, planned.license)
+    planned.remix_allowed, planned.comments_policy, planned.rating, planned.license, planned.lang, planned.more_images)
 $$;
 
 create function app.check_planned() returns trigger
@@ -7885,7 +7956,7 @@ begin
   -- What would be refused at its hour is refused now: it is published and taken back.
   begin
     perform app.insert_planned(new);
-    select p.image_id, p.image_url into strict new.image_id, new.image_url from public.feed_posts p where p.id = new.id;
+    select p.image_id, p.image_url, p.more_images into strict new.image_id, new.image_url, new.more_images from public.feed_posts p where p.id = new.id;
     raise exception 'rehearsed' using errcode = 'RH000';
   exception when sqlstate 'RH000' then
     null;
@@ -10046,7 +10117,7 @@ create view public.feed_entries with (security_invoker = on) as
     p.id, p.creator_id, p.prompt, p.title, p.description, p.hashtags, p.image_url, p.likes_count, p.comments_count,
     p.created_at, p.visibility, p.metadata, p.mode, p.width, p.height, p.thumbhash, p.alt_text, p.prompt_visible,
     p.remix_allowed, p.image_id, p.remix_of, p.root_id, p.depth, p.remixes_count, p.status, p.rating, p.deleted_at,
-    p.audience, p.saves_count, p.comments_policy, p.license, p.lang, p.edited_at, p.pinned_rank, p.more_images
+    p.audience, p.saves_count, p.comments_policy, p.license, p.lang, p.edited_at, p.pinned_rank, p.more_images, p.read_lang
   from public.feed_posts p;
 comment on view public.feed_entries is
   'A publication as an entry of a list: why it is there, and the cursor of the page after it (null at the end of the list).';
@@ -10070,6 +10141,7 @@ set search_path = ''
 set plan_cache_mode = force_generic_plan
 as $$
 declare
+  me constant uuid := auth.uid();
   size constant int := least(greatest(coalesce(p_size, 20), 1), 100);
   head constant text := p_list || '.' || coalesce(p_subject || '.', '');
   -- What one keeps oneself is shown whatever one has muted.
@@ -10077,11 +10149,12 @@ declare
   people uuid[] := '{}';
   words text[] := '{}';
   tags text[] := '{}';
+  -- Whom one follows one reads in any language.
+  languages constant text[] := case when is_filtered and p_list <> 'following' then app.my_languages() else '{}' end;
   mark text := app.mark_in(p_cursor, p_list, p_subject);
   -- A few more than the page, for those that are left out: a second round costs as much as thirty entries. Walkers give
   -- 101 at most, and fewer than they were asked for where their list ends.
   most int := least(size + case when is_filtered then 4 + size / 5 else 1 end, 101);
-  me constant uuid := auth.uid();
   start record;
   steps refcursor;
   step record;
@@ -10105,6 +10178,7 @@ begin
         select app.time_mark(e.created_at, e.id) as mark, null::jsonb as why, e as entry,
           e.creator_id <> all (people)
             and not exists (select from public.post_hides h where h.user_id = me and h.post_id = e.id)
+            and (languages = '{}' or e.read_lang is null or e.read_lang = any (languages) or e.creator_id = me)
             and (tags = '{}' or not string_to_array(app.fold(e.hashtags), ',') && tags)
             and (words = '{}' or not exists (
               select
@@ -10120,6 +10194,7 @@ begin
       open steps no scroll for
         select w.mark, w.why, e as entry,
           e.id is not null and not w.is_hidden and e.creator_id <> all (people)
+            and (languages = '{}' or e.read_lang is null or e.read_lang = any (languages) or e.creator_id = me)
             and (tags = '{}' or not string_to_array(app.fold(e.hashtags), ',') && tags)
             and (words = '{}' or not exists (
               select
@@ -10192,6 +10267,7 @@ declare
   people uuid[];
   words text[];
   tags text[];
+  languages text[];
 begin
   if me is not null and feed_page.tab = 'latest' then
     if feed_page.cursor is not null then
@@ -10204,6 +10280,7 @@ begin
     into people, words, tags
     from public.mutes m
     where m.user_id = me and 'feed' = any (m.scope) and (m.expires_at is null or m.expires_at > now());
+    languages := app.my_languages();
     return query
     select '[]'::jsonb,
       case when lead(true) over (order by p.created_at desc, p.id desc) then 'latest.' || app.time_mark(p.created_at, p.id)
@@ -10217,7 +10294,7 @@ begin
       p.id, p.creator_id, p.prompt, p.title, p.description, p.hashtags, p.image_url, p.likes_count, p.comments_count,
       p.created_at, p.visibility, p.metadata, p.mode, p.width, p.height, p.thumbhash, p.alt_text, p.prompt_visible,
       p.remix_allowed, p.image_id, p.remix_of, p.root_id, p.depth, p.remixes_count, p.status, p.rating, p.deleted_at,
-      p.audience, p.saves_count, p.comments_policy, p.license, p.lang, p.edited_at, p.pinned_rank, p.more_images
+      p.audience, p.saves_count, p.comments_policy, p.license, p.lang, p.edited_at, p.pinned_rank, p.more_images, p.read_lang
     from (
       -- Read as they come, until the page is full: both limits are behind the index.
       select near.* from public.feed_posts near
@@ -10225,6 +10302,7 @@ begin
       order by near.created_at desc, near.id desc limit 1000) as p
     where p.creator_id <> all (people)
       and not exists (select from public.post_hides h where h.user_id = me and h.post_id = p.id)
+      and (languages = '{}' or p.read_lang is null or p.read_lang = any (languages) or p.creator_id = me)
       and (tags = '{}' or not string_to_array(app.fold(p.hashtags), ',') && tags)
       and (words = '{}' or not exists (
         select
@@ -10580,7 +10658,8 @@ create table app.post_ranks (
   created_on date not null generated always as ((created_at at time zone 'utc')::date) stored,
   popularity smallint not null,
   rating smallint not null,
-  mode text
+  mode text,
+  lang text
 );
 comment on table app.post_ranks is 'What the order of found publications depends on besides their words.';
 create index post_ranks_popular on app.post_ranks (popularity desc, created_at desc, post_id);
@@ -10606,10 +10685,12 @@ begin
     created_at = excluded.created_at
   where (post_words.prompt, post_words.description, post_words.hashtags, post_words.created_at)
     is distinct from (excluded.prompt, excluded.description, excluded.hashtags, excluded.created_at);
-  insert into app.post_ranks (post_id, creator_id, created_at, popularity, rating, mode)
-  values (new.id, new.creator_id, new.created_at, app.popularity(new.likes_count, new.comments_count), new.rating, new.mode)
+  insert into app.post_ranks (post_id, creator_id, created_at, popularity, rating, mode, lang)
+  values (new.id, new.creator_id, new.created_at, app.popularity(new.likes_count, new.comments_count), new.rating, new.mode,
+    new.read_lang)
   on conflict (post_id) do update set
-    created_at = excluded.created_at, popularity = excluded.popularity, rating = excluded.rating, mode = excluded.mode;
+    created_at = excluded.created_at, popularity = excluded.popularity, rating = excluded.rating, mode = excluded.mode,
+    lang = excluded.lang;
   return null;
 end
 $$;
@@ -10808,12 +10889,16 @@ as $$
 $$;
 comment on function app.unwanted_words(text[]) is 'The muted words of who asks, and these.';
 
-create function app.search_filter(viewer uuid, without text[]) returns text
+create function app.search_filter(viewer uuid, without text[], lang text) returns text
 language sql stable
 set search_path = ''
 as $$
   select concat_ws(' and ',
     format('(r.rating <= %s or r.creator_id = %L)', app.my_max_rating(), viewer),
+    case when lang is null then (
+        select format('(r.lang is null or r.lang = any (%L::text[]) or r.creator_id = %L)', chosen, viewer)
+        from app.my_languages() as chosen where chosen <> '{}')
+      when lang <> '*' then format('r.lang = %L', lang) end,
     (select format('r.creator_id <> all (%L::uuid[])', people)
      from (select app.hidden_people() || app.muted_people('search')) as unseen (people) where people <> '{}'),
     (select string_agg(format(
@@ -10822,8 +10907,8 @@ as $$
     (select string_agg(format('strpos('','' || w.hashtags || '','', %L) = 0', ',' || tag || ','), ' and ')
      from unnest(app.muted_tags('search')) as muted (tag)))
 $$;
-comment on function app.search_filter(uuid, text[]) is
-  'SQL over ranks r and words w: rated as the viewer accepts it, by nobody hidden or muted, without muted words and tags, and without words that were not wanted.';
+comment on function app.search_filter(uuid, text[], text) is
+  'SQL over ranks r and words w: rated as the viewer accepts it, by nobody hidden or muted, without muted words and tags, without words that were not wanted, and in the languages that the viewer reads, in this one, or in any (*).';
 
 create function app.search_narrowing(by_person uuid, since timestamptz, until timestamptz, mode text) returns text
 language sql immutable
@@ -10853,7 +10938,7 @@ comment on function app.estimated_rows(text) is 'How many rows the planner expec
 
 revoke execute on function
   app.searched_class(int, text), app.is_short(text), app.sharpest_part(text, text),
-  app.searched_pattern(int, text), app.unwanted_words(text[]), app.search_filter(uuid, text[]),
+  app.searched_pattern(int, text), app.unwanted_words(text[]), app.search_filter(uuid, text[], text),
   app.search_narrowing(uuid, timestamptz, timestamptz, text), app.estimated_rows(text) from public;
 
 -- supabase/schemas/55_search/30_posts.sql
@@ -11048,7 +11133,7 @@ comment on function app.search_hits(app.search_question) is
 create function public.search_posts(
   query text, max_results int default 20, by_person text default null, since timestamptz default null,
   until timestamptz default null, mode text default null, without text[] default null,
-  after_score float default null, after_id uuid default null, as_of timestamptz default null)
+  after_score float default null, after_id uuid default null, as_of timestamptz default null, lang text default null)
 returns table (
   id uuid, title text, description text, image_url text, prompt text, likes_count int, comments_count int,
   creator_name text, creator_avatar text, relevance_score float)
@@ -11075,7 +11160,7 @@ begin
   end if;
   question.form := form;
   question.narrowing := app.search_narrowing(author, search_posts.since, search_posts.until, search_posts.mode);
-  question.filter := concat_ws(' and ', app.search_filter(auth.uid(), search_posts.without), question.narrowing);
+  question.filter := concat_ws(' and ', app.search_filter(auth.uid(), search_posts.without, search_posts.lang), question.narrowing);
   question.as_of := least(coalesce(search_posts.as_of, now()), now());
   question.most := least(greatest(search_posts.max_results, 1), 100);
   if search_posts.after_id is not null then
@@ -11095,8 +11180,8 @@ begin
 end
 $$;
 comment on function public.search_posts(
-  text, int, text, timestamptz, timestamptz, text, text[], float, uuid, timestamptz) is
-  'The publications that hold a text and that the asker may see, best first (spec §9; 20, at most 100). The next page gives score and id of the last one, and the moment as_of which ages were counted. An author by username, a time, a mode and words that must not occur narrow it.';
+  text, int, text, timestamptz, timestamptz, text, text[], float, uuid, timestamptz, text) is
+  'The publications that hold a text and that the asker may see, best first (spec §9; 20, at most 100). The next page gives score and id of the last one, and the moment as_of which ages were counted. An author by username, a time, a mode, a language (else those that the asker reads; * for any) and words that must not occur narrow it.';
 
 revoke execute on function
   app.best_hits(app.search_hit[], app.search_hit[], int), app.after_page(text, app.search_hit),
@@ -11105,10 +11190,10 @@ revoke execute on function
   app.search_often_held(app.search_question, int, float, boolean, app.search_hit[]),
   app.search_hits(app.search_question) from public;
 revoke execute on function
-  public.search_posts(text, int, text, timestamptz, timestamptz, text, text[], float, uuid, timestamptz)
+  public.search_posts(text, int, text, timestamptz, timestamptz, text, text[], float, uuid, timestamptz, text)
 from public, anon, authenticated;
 grant execute on function
-  public.search_posts(text, int, text, timestamptz, timestamptz, text, text[], float, uuid, timestamptz)
+  public.search_posts(text, int, text, timestamptz, timestamptz, text, text[], float, uuid, timestamptz, text)
 to authenticated;
 
 -- supabase/schemas/55_search/40_people.sql
@@ -11293,7 +11378,7 @@ begin
      from scanned join public.post_hashtags ph using (post_id) join fitting on fitting.tag = ph.tag
      group by fitting.tag, fitting.display
      order by count(*) desc, max(scanned.created_at) desc, fitting.tag limit 2',
-    app.containing(form), app.muted_tags('search'), app.search_filter(viewer, null));
+    app.containing(form), app.muted_tags('search'), app.search_filter(viewer, null, null));
 end
 $$;
 comment on function app.suggested_hashtags(text, uuid) is
@@ -11363,6 +11448,7 @@ create table public.saved_searches (
   key text not null generated always as (app.search_key(form)) stored,
   new_count int not null default 0 check (new_count between 0 and 1000),
   created_at timestamptz not null default now(),
+  lang text check (lang ~ '^([a-z]{2,3}|[*])$'),
   unique (user_id, typed)
 );
 comment on table public.saved_searches is 'Searches that people follow.';
@@ -11384,7 +11470,8 @@ create policy "people leave searches" on public.saved_searches
   for delete to authenticated using (user_id = (select auth.uid()));
 
 create function public.follow_search(
-  typed text, query text, by_person text default null, mode text default null, without text[] default null)
+  typed text, query text, by_person text default null, mode text default null, without text[] default null,
+  lang text default null)
 returns uuid
 language plpgsql security definer
 set search_path = ''
@@ -11414,13 +11501,13 @@ begin
   elsif (select count(*) from public.saved_searches s where s.user_id = me) >= 30 then
     raise exception 'Thirty searches at most' using errcode = 'PT409', hint = 'too_many_searches';
   end if;
-  insert into public.saved_searches (user_id, typed, form, by_person, mode, without)
-  values (me, btrim(follow_search.typed), words, author, follow_search.mode, coalesce(follow_search.without, '{}'))
+  insert into public.saved_searches (user_id, typed, form, by_person, mode, without, lang)
+  values (me, btrim(follow_search.typed), words, author, follow_search.mode, coalesce(follow_search.without, '{}'), follow_search.lang)
   returning id into kept;
   return kept;
 end
 $$;
-comment on function public.follow_search(text, text, text, text, text[]) is
+comment on function public.follow_search(text, text, text, text, text[], text) is
   'Follows a search: as it is written, and what it means, as for search_posts. Answers its id, also where it is followed already. PT404 person_unknown, PT409 too_many_searches (30), PT422 search_empty.';
 
 create table app.search_news (
@@ -11463,7 +11550,7 @@ begin
   )
   select coalesce(array_agg(post_id), '{}') into posts from taken;
   for followed in
-    select s.id, s.user_id, s.typed, s.by_person, s.mode, s.without, array_agg(w.post_id) as posts
+    select s.id, s.user_id, s.typed, s.by_person, s.mode, s.without, s.lang, array_agg(w.post_id) as posts
     from app.post_words w
     cross join lateral (
       select distinct key from unnest(app.search_keys(concat_ws(E'\n', w.prompt, w.description, w.hashtags))) as key) as held
@@ -11480,7 +11567,7 @@ begin
       'select array_agg(r.post_id order by r.created_at desc, r.post_id)
        from app.post_ranks r join app.post_words w using (post_id)
        where r.post_id = any ($1) and r.creator_id <> $2 and %s',
-      concat_ws(' and ', app.search_filter(followed.user_id, followed.without),
+      concat_ws(' and ', app.search_filter(followed.user_id, followed.without, followed.lang),
         app.search_narrowing(followed.by_person, null, null, followed.mode)))
     into found_posts using followed.posts, followed.user_id;
     continue when found_posts is null;
@@ -11498,8 +11585,8 @@ comment on function public.tell_searches(int) is
 
 revoke execute on function app.search_key(text), app.search_keys(text), app.plan_search_news() from public;
 revoke execute on function
-  public.follow_search(text, text, text, text, text[]), public.tell_searches(int) from public, anon, authenticated;
-grant execute on function public.follow_search(text, text, text, text, text[]) to authenticated;
+  public.follow_search(text, text, text, text, text[], text), public.tell_searches(int) from public, anon, authenticated;
+grant execute on function public.follow_search(text, text, text, text, text[], text) to authenticated;
 
 -- supabase/schemas/55_search/60_by_look.sql
 -- Publications by how they look: the colours of a picture or a drawing, field by field, nearest first.
@@ -15429,6 +15516,10 @@ create trigger fill_post before insert or update on public.feed_posts
 create trigger hide_prompt before insert or update of prompt_visible, alt_text, more_images on public.feed_posts
   for each row execute function app.hide_prompt();
 
+-- After clean_post and hide_prompt: what counts are the words that others read.
+create trigger know_language before insert or update of title, description, prompt_visible, lang on public.feed_posts
+  for each row execute function app.know_language();
+
 -- Before the key of the author is locked: two publications at once would wait for each other.
 create trigger name_author before insert on public.feed_posts
   for each row execute function app.name_author();
@@ -15469,9 +15560,11 @@ create trigger forget_withdrawn_post after update on public.feed_posts
 
 create trigger index_post_changed after update on public.feed_posts
   for each row when (
-    (old.prompt, old.description, old.hashtags, old.audience, old.status, old.rating, old.prompt_visible, old.mode, old.created_at)
+    (old.prompt, old.description, old.hashtags, old.audience, old.status, old.rating, old.prompt_visible, old.mode, old.created_at,
+      old.read_lang)
     is distinct from
-    (new.prompt, new.description, new.hashtags, new.audience, new.status, new.rating, new.prompt_visible, new.mode, new.created_at))
+    (new.prompt, new.description, new.hashtags, new.audience, new.status, new.rating, new.prompt_visible, new.mode, new.created_at,
+      new.read_lang))
   execute function app.index_post();
 
 create trigger index_post_made after insert on public.feed_posts

@@ -1,7 +1,7 @@
 import { Picture } from '#entities/image/Picture.tsx'
 import { AudienceFields } from '#entities/post/audience/AudienceFields.tsx'
-import { LicenseField } from '#entities/post/audience/LicenseField.tsx'
 import { languageOptions } from '#entities/post/audience/languages.ts'
+import { LicenseField } from '#entities/post/audience/LicenseField.tsx'
 import { TagField } from '#entities/post/TagField.tsx'
 import { formatLanguage } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
