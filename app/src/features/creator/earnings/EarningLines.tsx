@@ -47,7 +47,7 @@ function Line({ line }: { line: EarningLine }) {
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 py-3 text-sm">
       <span className="min-w-0 font-semibold">{nameOf(m, line)}</span>
       <b className="num text-right">{m.francs(amount)}</b>
-      <span className="min-w-0 text-xs text-text-3">
+      <span className="col-span-full min-w-0 text-xs text-text-3">
         {formatDay(line.created_at)} · {standing(m, line)}
         {post !== null && (
           <>
@@ -58,9 +58,9 @@ function Line({ line }: { line: EarningLine }) {
           </>
         )}
       </span>
-      <span className="text-right text-xs text-text-3">
-        {fee > 0 && state !== 'reversed' && m.fee(m.francs(gross), m.francs(fee))}
-      </span>
+      {fee > 0 && state !== 'reversed' && (
+        <span className="col-span-full text-xs text-text-3">{m.fee(m.francs(gross), m.francs(fee))}</span>
+      )}
       {note && <q className="col-span-full mt-1 text-text-2">{note}</q>}
     </li>
   )
