@@ -3,7 +3,6 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 import type { ReadTransaction, WriteTransaction } from '@platform/database'
 
-import { isUuid } from '../tokens/uuid.ts'
 import { readDocument } from './users.ts'
 
 export interface ClientFields {
@@ -33,8 +32,8 @@ export function createClientSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url')
 }
 
+/** @param id a UUID */
 export async function findOAuthClient(tx: ReadTransaction, id: string): Promise<OAuthClientRow | null> {
-  if (!isUuid(id)) return null
   return readDocument(
     await tx.raw({
       name: 'auth_oauth_client',
@@ -119,6 +118,6 @@ export async function setClientSecret(tx: WriteTransaction, id: string, secret: 
 }
 
 /** Its sessions and what people granted it go with it. */
-export async function deleteOAuthClient(tx: WriteTransaction, id: string): Promise<boolean> {
-  return isUuid(id) && (await tx.execute('delete from auth.oauth_clients where id = $1', [id])) > 0
+export async function deleteOAuthClient(tx: WriteTransaction, id: string): Promise<void> {
+  await tx.execute('delete from auth.oauth_clients where id = $1', [id])
 }

@@ -4,10 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limitByNetwork, type Auth } from '../../auth.ts'
 import { parseChallenge } from '../../codes/pkce.ts'
 import { AuthError, authErrors } from '../../errors.ts'
-import { matchesRedirectUri, withAnswer } from '../../oauth-server/redirect-uris.ts'
-import { parseScope } from '../../oauth-server/scopes.ts'
 import { insertAuthorization, type AuthorizationRow } from '../../store/oauth-authorizations.ts'
 import { findOAuthClient } from '../../store/oauth-clients.ts'
+import { isUuid } from '../../tokens/uuid.ts'
+import { matchesRedirectUri, withAnswer } from './rules/redirect-uris.ts'
+import { parseScope } from './rules/scopes.ts'
 
 const MAX_TEXT = 1024
 
@@ -39,6 +40,7 @@ export function askForConsent(auth: Auth) {
 async function requireClient(auth: Auth, query: Query) {
   const clientId = textOf(query, 'client_id')
   if (clientId === null) throw authErrors.invalid('client_id is required')
+  if (!isUuid(clientId)) throw authErrors.oauthClientUnknown()
   const client = await auth.database.read(systemSession, (tx) => findOAuthClient(tx, clientId))
   if (client === null) throw authErrors.oauthClientUnknown()
   const redirectUri = textOf(query, 'redirect_uri')

@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { presentTime } from '../../accounts/present-user.ts'
 import { limitByNetwork, type Auth } from '../../auth.ts'
 import { authErrors } from '../../errors.ts'
-import { clientSchema, planClient, planClientChange } from '../../oauth-server/client-fields.ts'
 import { readBody } from '../../requests/read-body.ts'
 import {
   createClientSecret,
@@ -17,7 +16,9 @@ import {
   type OAuthClientRow,
 } from '../../store/oauth-clients.ts'
 import type { Json } from '../../store/users.ts'
+import { isUuid } from '../../tokens/uuid.ts'
 import { pageHeaders, parsePage } from '../admin/paging.ts'
+import { clientSchema, planClient, planClientChange } from './rules/client-fields.ts'
 
 /** POST /oauth/clients/register (RFC 7591): anybody's, where the operator allows it. */
 export function registerClient(auth: Auth) {
@@ -93,6 +94,7 @@ export function renewSecret(auth: Auth) {
 
 async function find(auth: Auth, request: FastifyRequest): Promise<OAuthClientRow> {
   const { client } = request.params as { client: string }
+  if (!isUuid(client)) throw authErrors.oauthClientUnknown()
   const row = await auth.database.read(systemSession, (tx) => findOAuthClient(tx, client))
   if (row === null) throw authErrors.oauthClientUnknown()
   return row

@@ -1,11 +1,10 @@
 import { systemSession, type WriteTransaction } from '@platform/database'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
+import { presentTime } from '../../accounts/present-user.ts'
 import type { Auth } from '../../auth.ts'
 import { authErrors } from '../../errors.ts'
-import { withAnswer } from '../../oauth-server/redirect-uris.ts'
-import { covers, joinScopes } from '../../oauth-server/scopes.ts'
 import { requirePerson } from '../../requests/caller.ts'
 import { optionalText, readBody } from '../../requests/read-body.ts'
 import {
@@ -13,11 +12,16 @@ import {
   claimAuthorization,
   denyAuthorization,
   findConsent,
+  listGrants,
+  revokeConsent,
   saveConsent,
   type AuthorizationRow,
 } from '../../store/oauth-authorizations.ts'
 import { findOAuthClient, type OAuthClientRow } from '../../store/oauth-clients.ts'
 import type { UserRow } from '../../store/users.ts'
+import { isUuid } from '../../tokens/uuid.ts'
+import { withAnswer } from './rules/redirect-uris.ts'
+import { covers, joinScopes } from './rules/scopes.ts'
 
 /** GET /oauth/authorizations/:authorization: what the page of consent shows, or where to go where all of it was granted before. */
 export function showAuthorization(auth: Auth) {
@@ -77,7 +81,33 @@ function answer({ redirect_uri: uri, state }: AuthorizationRow, told: Readonly<R
   return { redirect_url: withAnswer(uri, { ...told, state }) }
 }
 
-export function presentAsking({
+/** GET /user/oauth/grants */
+export function listOwnGrants(auth: Auth) {
+  return async (request: FastifyRequest) => {
+    const { user } = await requirePerson(auth, request)
+    const grants = await auth.database.read(systemSession, (tx) => listGrants(tx, user.id))
+    return grants.map(({ client, scopes, granted_at: at }) => ({
+      client: presentAsking(client),
+      scopes: scopes.split(' '),
+      granted_at: presentTime(at),
+    }))
+  }
+}
+
+/** DELETE /user/oauth/grants?client_id= */
+export function revokeGrant(auth: Auth) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { user } = await requirePerson(auth, request)
+    const { client_id: clientId } = request.query as { client_id?: unknown }
+    if (clientId === undefined || clientId === '') throw authErrors.invalid('client_id query parameter is required')
+    if (!isUuid(clientId)) throw authErrors.invalid('client_id must be a UUID')
+    const isGone = await auth.database.write(systemSession, (tx) => revokeConsent(tx, user.id, clientId))
+    if (!isGone) throw authErrors.consentUnknown()
+    return reply.code(204).send()
+  }
+}
+
+function presentAsking({
   id,
   client_name,
   client_uri,

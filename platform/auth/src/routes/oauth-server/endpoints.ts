@@ -14,10 +14,8 @@ import {
   removeClient,
   renewSecret,
 } from './clients.ts'
-import { decide, showAuthorization } from './consent.ts'
-import { listOwnGrants, revokeGrant } from './grants.ts'
-import { openIdMetadata, serverMetadata } from './metadata.ts'
-import { readUserInfo } from './user-info.ts'
+import { decide, listOwnGrants, revokeGrant, showAuthorization } from './consent.ts'
+import { openIdMetadata, readUserInfo, serverMetadata } from './discovery.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 type Require = (auth: Auth, request: FastifyRequest) => Promise<unknown>

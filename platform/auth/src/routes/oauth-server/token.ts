@@ -4,8 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientOf, limitByNetwork, type Auth } from '../../auth.ts'
 import { verifierMatches } from '../../codes/pkce.ts'
 import { AuthError, authErrors } from '../../errors.ts'
-import { authenticateClient } from '../../oauth-server/authenticate-client.ts'
-import { claimsOfPerson } from '../../oauth-server/person-claims.ts'
 import {
   giveSessionTo,
   lockAuthorizationByCode,
@@ -18,6 +16,8 @@ import { findUserById } from '../../store/users.ts'
 import { tokenResponse, type OpenSession } from '../../tokens/access-token.ts'
 import { renewSession } from '../token/refresh.ts'
 import { requireServer } from './endpoints.ts'
+import { authenticateClient } from './rules/authenticate-client.ts'
+import { claimsOfPerson } from './rules/person-claims.ts'
 
 type Form = Readonly<Record<string, unknown>>
 

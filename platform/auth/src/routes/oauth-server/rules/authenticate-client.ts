@@ -2,9 +2,10 @@
 import { systemSession } from '@platform/database'
 import type { FastifyRequest } from 'fastify'
 
-import type { Auth } from '../auth.ts'
-import { authErrors } from '../errors.ts'
-import { findOAuthClient, secretMatches, type OAuthClientRow } from '../store/oauth-clients.ts'
+import type { Auth } from '../../../auth.ts'
+import { authErrors } from '../../../errors.ts'
+import { findOAuthClient, secretMatches, type OAuthClientRow } from '../../../store/oauth-clients.ts'
+import { isUuid } from '../../../tokens/uuid.ts'
 
 interface Presented {
   readonly method: OAuthClientRow['token_endpoint_auth_method']
@@ -20,6 +21,7 @@ export async function authenticateClient(
 ): Promise<OAuthClientRow> {
   const presented = readBasic(request.headers.authorization) ?? readForm(form)
   if (presented === null) throw authErrors.clientRefused('client credentials are missing')
+  if (!isUuid(presented.id)) throw authErrors.clientRefused('invalid client credentials')
   const client = await auth.database.read(systemSession, async (tx) => {
     const row = await findOAuthClient(tx, presented.id)
     if (row === null || row.token_endpoint_auth_method !== presented.method) return null

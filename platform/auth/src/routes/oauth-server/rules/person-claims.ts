@@ -1,5 +1,5 @@
 /** What the scopes of a client say of a person (OpenID Connect Core §5.1, §5.4). Pure. */
-import type { Json, UserRow } from '../store/users.ts'
+import type { Json, UserRow } from '../../../store/users.ts'
 
 export function claimsOfPerson(user: UserRow, scope: string): Json {
   const scopes = new Set(scope.split(' '))

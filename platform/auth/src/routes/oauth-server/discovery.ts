@@ -1,7 +1,10 @@
+/** What clients read: how this server is spoken to, and who a person is. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Auth } from '../../auth.ts'
-import { SCOPES } from '../../oauth-server/scopes.ts'
+import { requireAnyCaller } from '../../requests/caller.ts'
+import { claimsOfPerson } from './rules/person-claims.ts'
+import { SCOPES } from './rules/scopes.ts'
 
 /** GET /.well-known/oauth-authorization-server (RFC 8414) */
 export function serverMetadata(auth: Auth) {
@@ -32,6 +35,15 @@ export function openIdMetadata(auth: Auth) {
         'picture',
       ],
     })
+}
+
+/** GET /oauth/userinfo (OpenID Connect Core §5.3): what the client's scopes let it know; all of it for the product's own sessions. */
+export function readUserInfo(auth: Auth) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { user, session } = await requireAnyCaller(auth, request)
+    const scope = session.clientId === null ? SCOPES.join(' ') : (session.scopes ?? '')
+    return reply.header('cache-control', 'no-store').send({ sub: user.id, ...claimsOfPerson(user, scope) })
+  }
 }
 
 function metadataOf({ config }: Auth): object {

@@ -1,9 +1,9 @@
 /** What a client says about itself (RFC 7591 §2), checked and completed. Pure. */
 import * as v from 'valibot'
 
-import { authErrors } from '../errors.ts'
-import { optionalText } from '../requests/read-body.ts'
-import type { ClientFields, OAuthClientRow } from '../store/oauth-clients.ts'
+import { authErrors } from '../../../errors.ts'
+import { optionalText } from '../../../requests/read-body.ts'
+import type { ClientFields, OAuthClientRow } from '../../../store/oauth-clients.ts'
 import { isRedirectUri, isWebUri } from './redirect-uris.ts'
 import { parseScope } from './scopes.ts'
 
