@@ -11,7 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => people[Symbol.asyncDispose]())
 beforeEach(async () => {
-  for (const table of ['public.feed_posts', 'public.hashtags', 'realtime.messages'])
+  for (const table of [
+    'public.feed_posts',
+    'public.hashtags',
+    'realtime.messages',
+    'app.fresh_posts',
+    'app.feed_digest',
+  ])
     await people.sql(`delete from ${table}`)
 })
 
@@ -98,7 +104,13 @@ describe('the channel of the feed', () => {
     )
     await tell()
     const posts = [{ id: open, creator_id: kossi }]
-    const payload = { count: 1, newest: expect.any(String) as string, spread_ms: 1_000, posts }
+    const payload = {
+      id: expect.any(String) as string,
+      count: 1,
+      newest: expect.any(String) as string,
+      spread_ms: 1_000,
+      posts,
+    }
     expect(await sentOnFeed()).toEqual([{ event: 'posts', private: true, payload }])
   })
 
