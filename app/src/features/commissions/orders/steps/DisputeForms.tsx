@@ -12,9 +12,9 @@ import { TextArea } from '#ui/fields/TextField.tsx'
 import { lazy } from '#ui/lazy.ts'
 
 import { UploadButton } from '../files/UploadButton.tsx'
-import { discloseChosen } from './disclose-chosen.ts'
 import { StepForm } from './StepForm.tsx'
 import { stepMessages } from './steps.i18n.ts'
+import { discloseChosen } from './use-step.ts'
 
 const PickMessages = lazy(async () => (await import('./PickMessages.tsx')).PickMessages)
 
