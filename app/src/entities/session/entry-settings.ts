@@ -10,11 +10,15 @@ export interface EntrySettings {
   passkeys: boolean
   /** A number may be what one signs in with. */
   phone: boolean
+  /** People may let apps of others in. */
+  apps: boolean
 }
 
 interface Answer {
   external: Record<string, boolean>
   passkeys_enabled: boolean
+  /** The hosted service does not say. */
+  oauth_server_enabled?: boolean
 }
 
 const ownWays = new Set(['email', 'phone', 'anonymous_users'])
@@ -26,9 +30,15 @@ export const entrySettingsQuery = queryOptions({
     const config = await readConfig()
     const response = await fetch(`${config.supabaseUrl}/auth/v1/settings`, { headers: requestHeaders(config), signal })
     if (!response.ok) throw new DataError(response.statusText, { status: response.status })
-    const { external, passkeys_enabled: passkeys } = (await response.json()) as Answer
+    const answer = (await response.json()) as Answer
+    const { external, passkeys_enabled: passkeys } = answer
     const providers = Object.keys(external).filter((name) => external[name] && !ownWays.has(name))
-    return { providers, passkeys: passkeys && 'PublicKeyCredential' in globalThis, phone: external['phone'] === true }
+    return {
+      providers,
+      passkeys: passkeys && 'PublicKeyCredential' in globalThis,
+      phone: external['phone'] === true,
+      apps: answer.oauth_server_enabled === true,
+    }
   },
 })
 

@@ -17,6 +17,7 @@ export function settings({ config, external }: Auth) {
     saml_enabled: config.saml !== null,
     saml_private_key_next_configured: false,
     passkeys_enabled: config.passkeys.enabled,
+    oauth_server_enabled: config.oauthServer.enabled,
   }
   return async () => body
 }

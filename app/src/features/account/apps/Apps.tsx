@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import AppWindow from 'lucide-react/icons/app-window'
 
+import { entrySettingsQuery } from '#entities/session/entry-settings.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { Button } from '#ui/button/Button.tsx'
@@ -14,7 +15,8 @@ import { appsMessages } from './apps.i18n.ts'
 export function Apps() {
   const m = useMessages(appsMessages)
   const day = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'long' })
-  const { data: grants = [] } = useQuery(grantsQuery)
+  const { data: settings } = useQuery(entrySettingsQuery)
+  const { data: grants = [] } = useQuery({ ...grantsQuery, enabled: settings?.apps === true })
   const { mutate, isPending } = useMutation(revokeMutation)
   if (grants.length === 0) return null
   const withdraw = (id: string) =>

@@ -32,10 +32,9 @@ export const answerMutation = mutationOptions({
     ),
 })
 
-/** Nothing where the server lets no apps in. */
 export const grantsQuery = queryOptions({
   queryKey: ['security', 'grants'],
-  queryFn: (): Promise<OAuthGrant[]> => ask((auth) => auth.oauth.listGrants()).catch(() => []),
+  queryFn: (): Promise<OAuthGrant[]> => ask((auth) => auth.oauth.listGrants()),
 })
 
 export const revokeMutation = mutationOptions({

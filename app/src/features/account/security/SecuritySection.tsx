@@ -66,7 +66,8 @@ function NotLoaded({ onRetry }: { onRetry: () => void }) {
 
 function Rows({ me, onOpen }: { me: User; onOpen: (what: Open) => void }) {
   const m = useMessages(securityMessages)
-  const { data: settings = { passkeys: false, phone: false, providers: [] } } = useQuery(entrySettingsQuery)
+  const { data: settings = { passkeys: false, phone: false, apps: false, providers: [] } } =
+    useQuery(entrySettingsQuery)
   const change = (what: Open, label: string) => (
     <Button aria-label={label} onClick={() => onOpen(what)}>
       {m.change}
