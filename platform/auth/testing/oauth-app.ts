@@ -23,8 +23,6 @@ export function given(texts: Changed): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
-export type OAuthApps = ReturnType<typeof createOAuthApps>
-
 /** @param server asked for when it has started */
 export function createOAuthApps(server: () => AuthServer) {
   const at = (path: string) => `${server().url}/auth/v1${path}`

@@ -32,6 +32,7 @@ const without: Partial<Record<Path, string>> = {
   [paths.transparency]: 'under « À propos », three taps away: standing.e2e goes there',
   [paths.terms]: 'read where one signs up and under « À propos »: legal.e2e goes there',
   [paths.privacy]: 'the same',
+  [paths.consent]: 'where an app of somebody else sends its people: security.e2e goes there',
   [paths.debugCredits]: 'diagnostic: asked for by its address',
   [paths.testFocus]: 'diagnostic',
   [paths.testPostDisplay]: 'diagnostic',

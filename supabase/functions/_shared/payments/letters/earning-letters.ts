@@ -1,5 +1,5 @@
 /** What is written to people about what they earned, and where it goes. */
-import type { LetterKind, Wording } from './letter-words.ts'
+import type { LetterKind, Wording } from './letter.ts'
 
 type Kind = Extract<LetterKind, 'destination_changed' | 'bank_changed' | 'payout_sent' | 'payout_back'>
 

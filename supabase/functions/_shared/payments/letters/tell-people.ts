@@ -5,7 +5,8 @@ import { callRpc } from '../../rpc.ts'
 import { readSetting } from '../../settings/reader.ts'
 import { runtimeSettings } from '../../settings/runtime.ts'
 import { observePayment } from '../payment-events.ts'
-import { letterKinds, wordLetter, type LetterFacts } from './letter-words.ts'
+import { wordLetter } from './letter-words.ts'
+import { letterKinds, type LetterFacts } from './letter.ts'
 
 export async function sendLetters(service: SupabaseClient, limit: number): Promise<number> {
   const due = await callRpc(service, 'claim_payment_letters', { p_limit: limit })

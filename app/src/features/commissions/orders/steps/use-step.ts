@@ -54,7 +54,7 @@ export function useStep({ id, version }: Commission, step: CommissionStep, { onD
 export const isLost = (error: unknown): boolean => error instanceof DataError && error.status === 0
 
 /** A message that was chosen and cannot be opened here any more. */
-export class MessageClosed extends Error {
+class MessageClosed extends Error {
   override readonly name = 'MessageClosed'
 }
 

@@ -3,7 +3,7 @@
 export const SCOPES = ['openid', 'email', 'profile', 'phone'] as const
 
 /** What a client gets that asks for nothing. */
-export const DEFAULT_SCOPE = 'email'
+const DEFAULT_SCOPE = 'email'
 
 /** In their order, each once; null when one of them is unknown. */
 export function parseScope(text: string): string | null {
