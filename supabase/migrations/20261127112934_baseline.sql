@@ -84,10 +84,17 @@ revoke execute on function app.uuid_or_null(text) from public;
 -- What policies and calls ask about the person who asks, once per statement: `(select app.f())` in a policy is an
 -- InitPlan.
 
+create function app.is_own_session() returns boolean
+language sql stable
+set search_path = ''
+as $$ select not coalesce(auth.jwt() ? 'client_id', false) $$;
+comment on function app.is_own_session() is
+  'False for an app of somebody else that its person let in: it acts for them, and touches neither keys nor what only they may end.';
+
 create function app.is_staff() returns boolean
 language sql stable
 set search_path = ''
-as $$ select coalesce(auth.jwt() #> '{app_metadata,staff}' = 'true'::jsonb, false) $$;
+as $$ select app.is_own_session() and coalesce(auth.jwt() #> '{app_metadata,staff}' = 'true'::jsonb, false) $$;
 comment on function app.is_staff() is 'Whether the token of who asks says so, which only the server can make it say: app_metadata is not for its owner to write.';
 
 create function app.require_staff() returns void
@@ -129,11 +136,11 @@ create function app.has_signed_in_lately() returns boolean
 language sql stable
 set search_path = ''
 as $$
-  select coalesce(max((proof ->> 'timestamp')::bigint) > extract(epoch from now() - interval '15 minutes'), false)
+  select app.is_own_session() and coalesce(max((proof ->> 'timestamp')::bigint) > extract(epoch from now() - interval '15 minutes'), false)
   from jsonb_array_elements(coalesce((select auth.jwt()) -> 'amr', '[]')) as proof
 $$;
 comment on function app.has_signed_in_lately() is
-  'Whether this session was proved, by whatever means, in the last fifteen minutes: renewing it is no proof.';
+  'Whether this session was proved, by whatever means, in the last fifteen minutes: renewing it is no proof, and letting an app in is none for that app.';
 
 revoke execute on function
   app.require_staff(), app.require_person(), app.not_there(text), app.has_signed_in_lately() from public;
@@ -13398,9 +13405,10 @@ on public.user_public_keys to authenticated;
 create policy "people read the keys of people" on public.user_public_keys
   for select to authenticated using (true);
 create policy "people publish their own key" on public.user_public_keys
-  for insert to authenticated with check (user_id = (select auth.uid()));
+  for insert to authenticated with check (user_id = (select auth.uid()) and (select app.is_own_session()));
 create policy "people replace their own key" on public.user_public_keys
-  for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+  for update to authenticated using (user_id = (select auth.uid()) and (select app.is_own_session()))
+  with check (user_id = (select auth.uid()));
 
 create table public.user_key_log (
   user_id uuid not null,

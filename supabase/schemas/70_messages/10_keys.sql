@@ -35,9 +35,10 @@ on public.user_public_keys to authenticated;
 create policy "people read the keys of people" on public.user_public_keys
   for select to authenticated using (true);
 create policy "people publish their own key" on public.user_public_keys
-  for insert to authenticated with check (user_id = (select auth.uid()));
+  for insert to authenticated with check (user_id = (select auth.uid()) and (select app.is_own_session()));
 create policy "people replace their own key" on public.user_public_keys
-  for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+  for update to authenticated using (user_id = (select auth.uid()) and (select app.is_own_session()))
+  with check (user_id = (select auth.uid()));
 
 create table public.user_key_log (
   user_id uuid not null,

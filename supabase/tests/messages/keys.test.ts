@@ -52,6 +52,20 @@ test('M-05 a key is its owner’s to publish: anybody else is not authorised, wh
   expect(await m.epoch(ama, talk)).toMatchObject({ hint: 'no_key' })
 })
 
+test('M-05 an app that somebody let in publishes no key of theirs, ends nothing of theirs, and is never of the staff', async () => {
+  const [keyless, keyed] = [await m.person('ines', false), await m.person('yao', false)]
+  const first = makeKey(keyed)
+  expect(await publish(first, keyed)).toBeNull()
+  expect(await publish(makeKey(keyless), `app:${keyless}`)).toMatchObject({ status: 403, code: '42501' })
+  expect(await publish(makeKey(keyed, first), `app:${keyed}`)).toMatchObject({ status: 403, code: '42501' })
+  expect((await log(keyed)).map(({ kid }) => kid)).toEqual([first.kid])
+  const leaving = { username: 'yao' }
+  expect(await m.refusal(`app:${keyed}`, 'delete_my_account', leaving)).toMatchObject({ hint: 'sign_in_again' })
+  expect(await m.refusal(`app:staff:${keyed}`, 'moderation_queue')).toMatchObject({ hint: 'staff_only' })
+  expect(await m.refusal(`staff:${keyed}`, 'moderation_queue')).toBeNull()
+  expect(await publish(makeKey(keyless), keyless), 'their own session does').toBeNull()
+})
+
 test('M-05 the log of keys is written by nobody, the server’s own key included', async () => {
   const before = await log(kossi)
   expect(before).toMatchObject([{ user_id: kossi }])

@@ -9,7 +9,7 @@ import type { TestDatabase } from '../../../tests/support/test-database.ts'
 
 /**
  * A person's id, who has just signed in; before it `staff:` where their token says that they are of the staff, `late:` where
- * they signed in an hour ago. Null for a visitor.
+ * they signed in an hour ago, `app:` in front of all where an app that they let in asks. Null for a visitor.
  */
 export type Person = string | null
 
@@ -48,10 +48,13 @@ export interface Heard {
 const identify: Identify = async ({ authorization }) => {
   const token = authorization?.replace(/^Bearer /, '')
   if (token === undefined) return { role: 'anon', claims: { role: 'anon' }, token: null }
-  const sub = token.replace(/^(?:staff|late):/, '')
-  const timestamp = Math.floor(Date.now() / 1000) - (token.startsWith('late:') ? 3600 : 0)
+  const isApp = token.startsWith('app:')
+  const person = token.replace(/^app:/, '')
+  const sub = person.replace(/^(?:staff|late):/, '')
+  const timestamp = Math.floor(Date.now() / 1000) - (person.startsWith('late:') ? 3600 : 0)
   const amr = [{ method: 'password', timestamp }]
-  const claims = { role: 'authenticated', sub, amr, app_metadata: { staff: token.startsWith('staff:') } }
+  const own = { role: 'authenticated', sub, amr, app_metadata: { staff: person.startsWith('staff:') } }
+  const claims = { ...own, ...(isApp && { client_id: 'an app' }) }
   return { role: 'authenticated', claims, token }
 }
 
