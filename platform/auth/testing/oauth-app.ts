@@ -3,7 +3,17 @@ import { createHash, randomBytes } from 'node:crypto'
 
 import { expect } from 'vitest'
 
-import type { AuthServer } from './auth-server.ts'
+import { startAuthServer, type AuthServer } from './auth-server.ts'
+
+/** An authorization server at which anybody may register a client. */
+export function startOAuthServer(): Promise<AuthServer> {
+  return startAuthServer({
+    change: (defaults) => ({
+      ...defaults,
+      oauthServer: { enabled: true, dynamicRegistration: true, authorizationPath: '/oauth/consent' },
+    }),
+  })
+}
 
 export const callback = 'https://shelf.example/callback?from=shop'
 

@@ -2,16 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { startAuthServer, type AuthServer } from '../../testing/auth-server.ts'
-import { basic, callback, createOAuthApps } from '../../testing/oauth-app.ts'
+import { basic, callback, createOAuthApps, startOAuthServer } from '../../testing/oauth-app.ts'
 
 let server: AuthServer
 beforeAll(async () => {
-  server = await startAuthServer({
-    change: (defaults) => ({
-      ...defaults,
-      oauthServer: { enabled: true, dynamicRegistration: true, authorizationPath: '/oauth/consent' },
-    }),
-  })
+  server = await startOAuthServer()
 })
 afterAll(() => server[Symbol.asyncDispose]())
 

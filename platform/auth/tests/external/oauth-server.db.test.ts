@@ -2,17 +2,12 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { startAuthServer, type AuthServer } from '../../testing/auth-server.ts'
-import { basic, callback, codeIn, createOAuthApps, given, idIn } from '../../testing/oauth-app.ts'
+import type { AuthServer } from '../../testing/auth-server.ts'
+import { basic, callback, codeIn, createOAuthApps, given, idIn, startOAuthServer } from '../../testing/oauth-app.ts'
 
 let server: AuthServer
 beforeAll(async () => {
-  server = await startAuthServer({
-    change: (defaults) => ({
-      ...defaults,
-      oauthServer: { enabled: true, dynamicRegistration: true, authorizationPath: '/oauth/consent' },
-    }),
-  })
+  server = await startOAuthServer()
 })
 afterAll(() => server[Symbol.asyncDispose]())
 

@@ -9,8 +9,7 @@ import * as v from 'valibot'
 import { listenToOwn } from '#data/channels/own-channel.ts'
 import { queryClient } from '#data/query-client.ts'
 import { refreshCredits } from '#entities/credits/credit-queries.ts'
-import { Picture } from '#entities/image/Picture.tsx'
-import { canResume, imagesOf, isOver } from '#entities/workflow/run.ts'
+import { canResume, isOver } from '#entities/workflow/run.ts'
 import { callWorkflow, explainWorkflowError } from '#entities/workflow/workflow-api.ts'
 import { refreshBatch, workflowQueries, type BatchRun } from '#entities/workflow/workflow-queries.ts'
 import { currentMessages, useMessages } from '#i18n/messages.ts'
@@ -19,7 +18,7 @@ import { usePlace } from '#navigation/use-place.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { toast } from '#ui/toast/toast.ts'
 
-import { storedImage } from '../run/stored-image.ts'
+import { RunPictures } from '../run/RunPictures.tsx'
 import { RunTag } from '../StateTag.tsx'
 import { batchMessages } from './batch.i18n.ts'
 
@@ -88,23 +87,7 @@ function Line({ run, isShown }: { run: BatchRun; isShown: boolean }) {
 
 function LinePictures({ run: { id } }: { run: BatchRun }) {
   const { data: run } = useQuery({ ...workflowQueries.run(id), staleTime: Infinity })
-  if (!run) return null
-  return (
-    <ul className="flex gap-1.5">
-      {imagesOf(run)
-        .slice(0, 3)
-        .map((image) => (
-          <li key={image.url}>
-            <Picture
-              image={storedImage(image)}
-              alt={image.prompt}
-              sizes="48px"
-              className="aspect-square! size-12 rounded-img"
-            />
-          </li>
-        ))}
-    </ul>
-  )
+  return run ? <RunPictures run={run} most={3} /> : null
 }
 
 function BatchButtons({

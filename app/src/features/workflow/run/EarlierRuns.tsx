@@ -1,6 +1,5 @@
 /** One's own runs of this workflow: what each gave and cost. */
-import { Picture } from '#entities/image/Picture.tsx'
-import { imagesOf, type Run } from '#entities/workflow/run.ts'
+import type { Run } from '#entities/workflow/run.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Ago } from '#ui/display/Ago.tsx'
@@ -8,7 +7,7 @@ import { Ago } from '#ui/display/Ago.tsx'
 import { RunTag } from '../StateTag.tsx'
 import { runMessages } from './run.i18n.ts'
 import { RunCost } from './RunOutcome.tsx'
-import { storedImage } from './stored-image.ts'
+import { RunPictures } from './RunPictures.tsx'
 
 const mostPictures = 4
 
@@ -42,20 +41,7 @@ export function EarlierRuns({ runs, hasRun, shownId, onShow }: EarlierRunsProps)
                 <RunCost run={run} />
               </p>
             </div>
-            <ul className="flex gap-1.5">
-              {imagesOf(run)
-                .slice(0, mostPictures)
-                .map((image) => (
-                  <li key={image.url}>
-                    <Picture
-                      image={storedImage(image)}
-                      alt={image.prompt}
-                      sizes="48px"
-                      className="aspect-square! size-12 rounded-img"
-                    />
-                  </li>
-                ))}
-            </ul>
+            <RunPictures run={run} most={mostPictures} />
             <Button disabled={run.id === shownId} onClick={() => onShow(run)}>
               {run.id === shownId ? m.seen : m.see}
             </Button>

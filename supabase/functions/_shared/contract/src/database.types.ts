@@ -623,7 +623,7 @@ export interface Database {
       commission_cards: { Args: { person: string; before?: Refined['commission_cards(before)'] }; Returns: Refined['commission_cards()'] }
       commission_files_to_remove: { Args: { p_limit: number }; Returns: { file_id: string; path: string }[] }
       commission_licence: { Args: { commission: string }; Returns: Refined['commission_licence()'] }
-      commission_step: { Args: { commission: string; step: string; version: number; details?: Json; key?: string | null }; Returns: Refined['commission_step()'] }
+      commission_step: { Args: { commission: string; step: string; version: number; details?: Refined['commission_step(details)']; key?: string | null }; Returns: Refined['commission_step()'] }
       commissions_open: { Args: never; Returns: boolean }
       compare_provider_balance: { Args: { p_provider: string; p_currency: string; p_balance: number; p_ours?: number | null }; Returns: number }
       confirm_key_backup: { Args: never; Returns: undefined }

@@ -247,6 +247,7 @@ export interface MoneyRefinements {
   'service_waitlist()': WaitingPerson[]
   'request_commission()': Commission
   'commission_step()': Commission
+  'commission_step(details)': Readonly<Record<string, unknown>>
   'read_commission()': Commission
   'my_commissions()': CommissionLine[]
   'my_commissions(before)': string | null

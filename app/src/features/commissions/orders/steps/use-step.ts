@@ -90,5 +90,5 @@ export async function discloseChosen(details: StepDetails): Promise<StepDetails>
   const { discloseMessage } = await import('#entities/message/disclose-message.ts')
   const messages = await Promise.all(ids.map((id) => discloseMessage(id)))
   if (messages.includes(null)) throw new MessageClosed()
-  return { ...others, messages } as unknown as StepDetails
+  return { ...others, messages }
 }

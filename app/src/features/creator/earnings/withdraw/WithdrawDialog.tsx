@@ -14,12 +14,11 @@ import { Alert } from '#ui/feedback/Alert.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 
-import { earningsQueries, leastPayout } from '../earnings-queries.ts'
-import { AmountForm } from './AmountForm.tsx'
+import { earningsQueries } from '../earnings-queries.ts'
+import { AmountStep } from './AmountStep.tsx'
 import { bankOffer } from './bank.ts'
 import { IdentityForm } from './IdentityForm.tsx'
 import { NumberForm } from './NumberForm.tsx'
-import { obstacleWords } from './refusal.ts'
 import { ToBank } from './ToBank.tsx'
 import { withdrawMessages } from './withdraw.i18n.ts'
 
@@ -84,12 +83,12 @@ interface StepProps extends WithdrawDialogProps {
 
 function Step({ terms, available, onChange, onClose }: StepProps) {
   const m = useMessages(withdrawMessages)
-  const { obstacle, until, legal_name: name, destination } = terms
+  const { obstacle, legal_name: name, destination } = terms
   const { data: operators } = useQuery(paymentQueries.operators())
   if (obstacle === 'payout_identity' || name === null) return <IdentityForm />
   if (obstacle === 'payout_no_number' || destination === null) return <NumberForm onDone={() => undefined} />
   const operatorName = operators?.find(({ code }) => code === destination.operator)?.name ?? destination.operator
-  const most = Math.floor(Math.min(available, terms.at_most) / 5) * 5
+  const { last4 } = destination
   const buy = (
     <Link to={paths.payment} className="font-semibold text-link">
       {m.buy}
@@ -97,27 +96,15 @@ function Step({ terms, available, onChange, onClose }: StepProps) {
   )
   return (
     <div className="grid gap-4">
-      {obstacle !== null && (
-        <Alert tone="info" action={obstacle === 'payout_number_unpaid' ? buy : undefined}>
-          {obstacleWords(m, obstacle, until)}
-        </Alert>
-      )}
-      <p className="font-semibold">{m.to(operatorName, destination.last4)}</p>
-      {available < leastPayout && (
-        <Alert tone="info" title={m.payout_minimum}>
-          {m.payout_balance(available)}
-        </Alert>
-      )}
-      {most >= leastPayout && (
-        <AmountForm
-          terms={terms}
-          way="mobile_money"
-          last4={destination.last4}
-          most={most}
-          isStopped={obstacle !== null}
-          onDone={onClose}
-        />
-      )}
+      <AmountStep
+        terms={terms}
+        way="mobile_money"
+        last4={last4}
+        available={available}
+        destination={m.to(operatorName, last4)}
+        help={obstacle === 'payout_number_unpaid' && buy}
+        onDone={onClose}
+      />
       <Button variant="ghost" onClick={onChange}>
         {m.change}
       </Button>
