@@ -176,7 +176,7 @@ const roleSetting = {
   form: rolesForm,
   default: ['all'] as const,
   words:
-    'What this process does, of several that share a database: `web` serves pages and wires, `realtime` websockets, `worker` what nobody asks for and what was ordered, `relay` reads the log of changes for all; `migrate` brings the database up to date and ends.',
+    'What this process does, of several that share a database: `web` serves pages and wires, `realtime` websockets, `worker` what nobody asks for and what was ordered, `relay` health and metrics alone, since each realtime process reads the log of changes for itself; `migrate` brings the database up to date and ends.',
 }
 
 export const rolesArea = area({
