@@ -65,9 +65,11 @@ export async function shareReleases(options: ReleasesOptions): Promise<Releases>
     }
   }
   const ensure = (wanted: string) => {
-    const known = loading.get(wanted) ?? load(wanted)
-    if (loading.size === 0 || !loading.has(wanted)) loading.set(wanted, known)
-    return known
+    const known = loading.get(wanted)
+    if (known) return known
+    const begun = load(wanted)
+    loading.set(wanted, begun)
+    return begun
   }
   const first = membership.told()
   if (first !== null && !loaded.has(first)) await ensure(first)

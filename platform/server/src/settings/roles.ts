@@ -12,16 +12,14 @@ export interface Duties {
   readonly hasSockets: boolean
   /** What nobody asks for: schedules, sweeps, first contents, backups; and what was ordered. */
   readonly works: boolean
-  /** Reads the log of changes for all. */
-  readonly relays: boolean
 }
 
 /** Whoever does nothing but `migrate` ends when that is done. */
-export const rolesForm: Form<readonly Role[]> = {
-  ...list(choice(roleNames), { expected: `one or more of ${roleNames.join(', ')}, with commas between them` }),
-}
+export const rolesForm: Form<readonly Role[]> = list(choice(roleNames), {
+  expected: `one or more of ${roleNames.join(', ')}, with commas between them`,
+})
 
 export function dutiesOf(roles: readonly Role[]): Duties {
   const has = (role: Role) => roles.includes(role) || roles.includes('all')
-  return { serves: has('web'), hasSockets: has('realtime'), works: has('worker'), relays: has('relay') }
+  return { serves: has('web'), hasSockets: has('realtime'), works: has('worker') }
 }
