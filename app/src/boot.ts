@@ -49,7 +49,7 @@ if (config && (kind === 'fresh' || kind === 'none') && (location.pathname === '/
   const tab = feedTabOf(new URLSearchParams(location.search).get('tab') ?? undefined, isSignedIn)
   const page = startEarly(config, listPageQuery({ list: { tab }, isSignedIn, cursor: null }))
   if (!isSaving && innerWidth < 768 && !startsBelowTop(tab)) {
-    page.then(
+    window.firstPicture = page.then(
       ([first]) => startPicture(first, config.supabaseUrl),
       () => undefined,
     )

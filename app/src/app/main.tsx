@@ -9,7 +9,7 @@ import { supabase } from '#data/supabase.ts'
 import { matchPath } from '#navigation/paths.ts'
 import { getPlace } from '#navigation/place.ts'
 import { setPreloader } from '#navigation/preload.ts'
-import { untilLoaded } from '#ui/lazy.ts'
+import { untilArrived, untilLoaded } from '#ui/lazy.ts'
 
 import '#ui/style/theme.css'
 
@@ -23,7 +23,9 @@ reloadOnMissingChunk()
 preloadScreens()
 // Beside the app's start, not after it.
 if (innerWidth >= 768) void loadSideRail().catch(() => undefined)
-void untilLoaded(() => import('#ui/display/change-display.ts')).then(({ watchSystemTheme }) => watchSystemTheme())
+void untilArrived()
+  .then(() => untilLoaded(() => import('#ui/display/change-display.ts')))
+  .then(({ watchSystemTheme }) => watchSystemTheme())
 tellSessionEnd()
 // Somebody signed in or out, here or in another tab: what was fetched for them goes.
 let personId = currentPersonId()
@@ -71,7 +73,7 @@ if (getSession().status === 'loading' || isStale) void supabase().catch(() => un
 const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1500))
 const whenSettled = () =>
   void import('./after-start.ts').then(({ afterStart }) => afterStart(personId)).catch(() => undefined)
-addEventListener('load', () => whenIdle(whenSettled), { once: true })
+void untilArrived().then(() => whenIdle(whenSettled))
 // The page stands: see boot.ts.
 requestAnimationFrame(() => setTimeout(() => localStorage.removeItem('cortexia.starts')))
 

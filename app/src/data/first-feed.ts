@@ -6,6 +6,8 @@ import { askWith } from './wire.ts'
 declare global {
   interface Window {
     early?: Record<string, Promise<unknown[]> | undefined>
+    /** Settles with the picture of the first card, where boot.ts fetches it. */
+    firstPicture?: Promise<void>
   }
 }
 

@@ -13,24 +13,29 @@ export function lazy<Props>(load: () => Promise<ComponentType<Props>>): LazyExot
   return lazyOnce(async () => ({ default: await untilLoaded(load) }))
 }
 
-/** The page's own files and first pictures, as long as a network that hangs may take for them. */
+/** As long as a network that hangs may take for the page's own files and its first picture. */
 const patienceMs = 3000
 let arrival: Promise<unknown> | undefined
 
 /** As `lazy`, for what nobody looks for before the first picture: its code does not come beside it. */
 export function lazyLater<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {
-    await (arrival ??= untilArrived())
+    await untilArrived()
     return load()
   })
 }
 
-function untilArrived(): Promise<unknown> {
-  if (document.readyState === 'complete') return Promise.resolve()
-  return new Promise((resolve) => {
-    addEventListener('load', resolve, { once: true })
-    setTimeout(resolve, patienceMs)
-  })
+/** Until the page has loaded, with the first picture where there is one. */
+export function untilArrived(): Promise<unknown> {
+  return (arrival ??= Promise.race([
+    Promise.all([untilComplete(), window.firstPicture]),
+    new Promise((resolve) => setTimeout(resolve, patienceMs)),
+  ]))
+}
+
+async function untilComplete(): Promise<void> {
+  if (document.readyState === 'complete') return
+  await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
 }
 
 /** Sooner than its pause when the network comes back. A part that a deployment took away ends in a reload (main.tsx). */

@@ -18,6 +18,15 @@ test('a new account has five credits, all of them accounted for', async () => {
   expect(await page.locator('[data-account="paid"]').textContent()).toBe('0')
   expect(await page.getByRole('listitem').filter({ hasText: 'Juste' }).count()).toBe(4)
   expect(await page.getByText('Faux').count()).toBe(0)
+  await page.getByRole('button', { name: 'Copier le rapport' }).click()
+  await page.getByText('Rapport copié').waitFor()
+  const report = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as Record<string, unknown>
+  expect(report).toMatchObject({
+    path: '/debug-credits',
+    checks: { sum: true, latest: true, chain: true, holds: true },
+    holds: [],
+    entries: [['promo', 1, 5, 5]],
+  })
   expect(complaints).toEqual([])
   await context.close()
 })

@@ -143,5 +143,13 @@ test('a first visit brings the scripts of its page, and those of what nobody loo
   // Who counts what is looked at. The client of the services is for members, and what listens for longer visits.
   expect(brought.length).toBeLessThanOrEqual(1)
   expect(bytes).toBeLessThan(255_000)
+  // What stands around the picture comes after it: the page of a phone names the scripts that it is painted with.
+  const html = await (await fetch(network.url)).text()
+  const scripts = asked.filter((line) => line.endsWith('.js'))
+  const picture = asked.findIndex((line) => line.includes('/render/image/'))
+  expect(picture).toBeGreaterThan(0)
+  const before = asked.slice(0, picture).filter((line) => line.endsWith('.js'))
+  expect(before.filter((line) => !html.includes(line.replace('GET ', '')))).toEqual([])
+  expect(scripts.length).toBeGreaterThan(before.length)
   await context.close()
 })

@@ -193,7 +193,7 @@ test('T21 the worker of messages comes from the device: without a server a threa
   await kossi.context.close()
 })
 
-test('what was opened stands without a server: a publication with its comments, somebody’s profile, notifications', async () => {
+test('what was opened stands without a server: a publication with its comments, a profile, notifications, settings', async () => {
   const { context, page } = await arrive()
   const author = await join(product.system)
   await serviceOf(product.system)
@@ -201,12 +201,14 @@ test('what was opened stands without a server: a publication with its comments, 
     .update({ first_name: 'Fatou', last_name: 'Diop' })
     .eq('id', author.user.id)
   const [post] = await publishPosts(product.system, { userId: author.user.id, count: 1 })
+  const found = (here: Page) => here.getByRole('switch', { name: 'Moteurs de recherche' })
   const word = { post_id: post?.id, author_id: author.user.id, body: 'Quel bleu !' }
   expect((await serviceOf(product.system).from('post_comments').insert(word)).error).toBeNull()
   const screens = [
     [`/post/${post?.id}`, (here: Page) => here.getByText('Quel bleu !')],
     [`/profile/${author.user.id}`, (here: Page) => here.getByRole('heading', { name: 'Fatou Diop' })],
     ['/notifications', (here: Page) => here.getByText('Rien de nouveau')],
+    ['/settings?section=privacy', found],
   ] as const
   for (const [path, shown] of screens) {
     await page.goto(path)
@@ -220,5 +222,11 @@ test('what was opened stands without a server: a publication with its comments, 
     await next.goto(path)
     await shown(next).first().waitFor()
   }
+  // A choice that waits to be sent stands as what was chosen, on a page that is opened later too.
+  await found(next).uncheck({ force: true })
+  const later = await reopen(context, next)
+  await later.goto('/settings?section=privacy')
+  await found(later).waitFor()
+  expect(await found(later).isChecked()).toBe(false)
   await context.close()
 })

@@ -11,4 +11,11 @@ export function showChoice<Held>(
   if (held === undefined) return
   void queryClient.cancelQueries({ queryKey, exact: true })
   queryClient.setQueryData<Held>(queryKey, change(held))
+  void keepChoice(queryKey).catch(() => undefined)
+}
+
+/** Opened again without network, the page shows what was chosen, as what waits to be sent does. */
+async function keepChoice(queryKey: QueryKey): Promise<void> {
+  const { meta, queryHash, state } = queryClient.getQueryCache().find({ queryKey, exact: true }) ?? {}
+  if (meta?.keep) await (await import('../device/answer-shelf.ts')).keepAnswer(meta.keep, queryHash ?? '', state?.data)
 }

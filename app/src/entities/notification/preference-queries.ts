@@ -64,6 +64,7 @@ export function notificationSettingsQuery(userId: string) {
       return { preferences, quietHours: readRange(quiet?.quiet_hours), timeZone: quiet?.time_zone ?? 'UTC' }
     },
     staleTime: 5 * 60_000,
+    meta: { keep: { owner: userId, kind: 'preferences', most: 1 } },
   })
 }
 

@@ -44,6 +44,7 @@ export function mySettingsQuery(userId: string) {
       return { ...settings, ...owner }
     },
     staleTime: 5 * 60_000,
+    meta: { keep: { owner: userId, kind: 'settings', most: 1 } },
   })
 }
 

@@ -14,6 +14,8 @@ const messages = defineMessages({
 
 export interface DiagnosticPageProps {
   path: string
+  /** In place of the path. */
+  title?: string
   intro: string
   /** Goes into the clipboard as JSON: neither tokens nor names nor anybody's words. */
   report: () => object
@@ -21,10 +23,10 @@ export interface DiagnosticPageProps {
 }
 
 /** What the pages for trying things have in common: where one is, which server and build that is, and a report of it. */
-export function DiagnosticPage({ path, intro, report, children }: DiagnosticPageProps) {
+export function DiagnosticPage({ path, title = path, intro, report, children }: DiagnosticPageProps) {
   const m = useMessages(messages)
   const { data: config } = useQuery({ queryKey: ['config'], queryFn: readConfig, staleTime: Infinity })
-  usePageTitle(path)
+  usePageTitle(title)
   const server = { environment: config?.appEnv ?? null, version: config?.version ?? null }
   const copy = async () => {
     const facts = { path, ...server, at: new Date().toISOString(), agent: navigator.userAgent, ...report() }
@@ -39,7 +41,7 @@ export function DiagnosticPage({ path, intro, report, children }: DiagnosticPage
     <div className="page pb-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
-          <h1>{path}</h1>
+          <h1>{title}</h1>
           <p className="text-xs text-text-3">{[server.environment, server.version].join(' · ')}</p>
         </div>
         <Button size="sm" onClick={() => void copy()}>

@@ -15,12 +15,11 @@ import { CreditEntries } from './CreditEntries.tsx'
 import { creditsMessages } from './credits.i18n.ts'
 import type { PaidWork } from './paid-work.ts'
 import { TryCredits } from './TryCredits.tsx'
-import { useCreditsRead, type CreditsReading } from './use-credits-read.ts'
+import type { CreditsReading } from './use-credits-read.ts'
 import { WorkLink } from './WorkLink.tsx'
 
 /** One's own accounts, holds and entries, and whether they agree (spec §2). */
-export function CreditsDiagnostic({ userId }: { userId: string }) {
-  const reading = useCreditsRead(userId)
+export function CreditsDiagnostic({ reading }: { reading: CreditsReading }) {
   if (reading.read) return <Shown {...reading} read={reading.read} />
   return reading.hasFailed ? <NotRead /> : <Loading />
 }
