@@ -259,3 +259,24 @@ grant select, insert, update on public.sealed to authenticated;
 create function public.hidden_sum() returns int language sql immutable as $$ select 1 $$;
 revoke all on function public.hidden_sum() from public, anon, authenticated;
 create function public.size_of_list(jsonb) returns int language sql immutable as $$ select jsonb_array_length($1) $$;
+
+-- Views of a junction, one of which shows a key's column twice; a table that is related to nothing.
+create table public.clubs (id int primary key, name text not null);
+create table public.guests (id int primary key, name text not null);
+create table public.visits (
+  club_id int references public.clubs,
+  guest_id int references public.guests,
+  primary key (club_id, guest_id)
+);
+create table public.visit_log (word text);
+create view public.late_visits as select club_id, guest_id from public.visits where guest_id > 1;
+create view public.visit_pairs as select club_id, club_id as host_id, guest_id from public.visits;
+create view public.guest_cards as select id, id as card, name from public.guests;
+grant select on public.late_visits, public.visit_pairs, public.guest_cards to anon, authenticated, service_role;
+insert into public.clubs values (1, 'Chess'), (2, 'Verse');
+insert into public.guests values (1, 'Ida'), (2, 'Tom');
+insert into public.visits values (1, 1), (1, 2), (2, 2);
+
+create function public.mark_of(word text, shade int default 0) returns int language sql immutable as $$ select shade $$;
+create function public.mark_of(word text) returns int language sql immutable as $$ select length(word) $$;
+create function public.sum_up(int, int) returns int language sql immutable as $$ select $1 + $2 $$;

@@ -16,7 +16,7 @@ export function planCall(request: ApiRequest, name: string, schema: Schema): Cal
   }
   const given = payload.kind === 'json' ? (request.query.columns ?? payload.keys) : []
   const routine = chooseRoutine({ request, name, schema, given })
-  if (isUnnamed(routine.parameters) && !(payload.kind === 'json' && accepts(routine.parameters, given))) {
+  if (isUnnamed(routine.parameters)) {
     return {
       kind: 'call',
       routine,
@@ -52,6 +52,10 @@ function valuesOf(pairs: readonly (readonly [string, string])[], { parameters }:
 
 const isUnnamed = (parameters: readonly Parameter[]) => parameters.length === 1 && parameters[0]?.name === ''
 
+/** A body of one nameless key names the one parameter that has no name, whatever its type. */
+const namesUnnamed = (parameters: readonly Parameter[], given: readonly string[]) =>
+  isUnnamed(parameters) && given.length === 1 && given[0] === ''
+
 /** All required parameters are given, and nothing that is none of the parameters. */
 function accepts(parameters: readonly Parameter[], given: readonly string[]): boolean {
   const names = new Set(parameters.map(({ name }) => name))
@@ -72,7 +76,7 @@ function chooseRoutine(search: Search): Routine {
   const { request, name, schema, given } = search
   const overloads = schema.routines.get(keyOf({ schema: request.schema, name })) ?? []
   const isRaw = request.payload?.kind === 'raw'
-  const named = isRaw ? [] : overloads.filter(({ parameters }) => accepts(parameters, given))
+  const named = isRaw ? [] : overloads.filter(({ parameters }) => fits(parameters, search))
   const fitting = named.length > 0 ? named : overloads.filter((routine) => takesBody(routine, request))
   const [only] = fitting
   if (only === undefined && isMixed(request)) throw requestErrors.body('All object keys must match')
@@ -80,6 +84,9 @@ function chooseRoutine(search: Search): Routine {
   if (fitting.length > 1) throw schemaErrors.ambiguousFunction(fitting.map(signature))
   return only
 }
+
+const fits = (parameters: readonly Parameter[], { request, given }: Search) =>
+  accepts(parameters, given) || (request.payload !== null && namesUnnamed(parameters, given))
 
 const isMixed = ({ payload, query }: ApiRequest) =>
   payload?.kind === 'json' && !payload.isUniform && query.columns === null

@@ -58,6 +58,8 @@ export interface PlannedOrder extends Pick<OrderTerm, 'direction' | 'nulls'> {
   readonly field: PlannedField
   /** The to-one embed the column is taken from. */
   readonly embed: Embed | null
+  /** The name is that of something shown, not of a column. */
+  readonly isOutput: boolean
 }
 
 /** One level of a read. */

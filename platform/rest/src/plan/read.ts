@@ -47,14 +47,15 @@ function planLevel(level: Level, context: ReadContext, naming: Naming): ReadNode
   const embeds = new Map(items.map((item) => [item, planEmbed(item, level, { below, context, naming })]))
   const own = ownParts(level.parts)
   const scope: Scope = { level, items, embeds }
+  const outputs = level.items.flatMap((item) => planOutput(item, scope, context))
   return {
     from: level.from,
     table: level.table,
     alias: level.alias,
-    outputs: level.items.flatMap((item) => planOutput(item, scope, context)),
+    outputs,
     embeds: [...embeds.values()],
     where: own.conditions.map((logic) => planFilter(logic, scope)),
-    order: own.order.map((term) => planOrder(term, scope)),
+    order: own.order.map((term) => planOrder(term, scope, outputs)),
     window: capWindow(own.window, context.maxRows),
   }
 }
@@ -234,13 +235,26 @@ function planFilter(logic: Logic, scope: Scope): Filter {
   return { kind: 'condition', field: fieldOf(scope.level, field), isNegated, operation }
 }
 
-function planOrder({ relation, field, direction, nulls }: OrderTerm, scope: Scope): PlannedOrder {
-  if (relation === null) return { field: fieldOf(scope.level, field), embed: null, direction, nulls }
+function planOrder(term: OrderTerm, scope: Scope, outputs: readonly Output[]): PlannedOrder {
+  const { relation, field, direction, nulls } = term
+  if (relation === null) {
+    const isOutput = namesOutput(field, scope.level, outputs)
+    return { field: fieldOf(scope.level, field), embed: null, isOutput, direction, nulls }
+  }
   const item = addressed(scope.items, relation)
   if (item === undefined) throw requestErrors.notEmbedded(relation)
   const embed = scope.embeds.get(item)!
   if (!isToOne(embed.relationship)) throw requestErrors.relatedOrder(scope.level.origin.name, relation)
-  return { field: fieldOf(embed.node, field), embed, direction, nulls }
+  return { field: fieldOf(embed.node, field), embed, isOutput: false, direction, nulls }
+}
+
+/** What no column is called may be what is shown: an aggregate, an alias, or what a spread hands up. */
+function namesOutput({ name, path }: Field, { table }: Level, outputs: readonly Output[]): boolean {
+  if (path.length > 0 || table?.columns.has(name) === true) return false
+  return outputs.some((output) => {
+    if (output.kind === 'star' || output.kind === 'embed' || output.name !== name) return false
+    return table !== null || output.kind !== 'column' || output.aggregate !== null
+  })
 }
 
 const capWindow = ({ limit, offset }: Window, maxRows: number): Window => ({

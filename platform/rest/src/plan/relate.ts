@@ -83,11 +83,21 @@ function matchesSelf(relationship: DirectRelationship, name: string, hint: strin
   return hint === null || hasOtherColumn(relationship, hint) || relationship.constraint === hint
 }
 
+/** Names that come near: of the table itself where nothing is related to it, else of what is related to it. */
 function suggest(schema: Schema, origin: QualifiedName, name: string): string | null {
-  const targets = (schema.relationships.get(keyOf(origin)) ?? []).map(({ target }) => target.name)
-  if (targets.length === 0 || targets.includes(name)) return null
-  const nearest = mostSimilar(name, targets, 0.33)
-  return nearest === null ? null : `'${nearest}' instead of '${name}'.`
+  const relatedTo = (table: string) =>
+    schema.relationships.get(table)?.filter(({ target }) => target.schema === origin.schema) ?? []
+  const targets = relatedTo(keyOf(origin)).map(({ target }) => target.name)
+  const isOrigin = targets.length === 0
+  const wanted = isOrigin ? origin.name : name
+  const known = isOrigin
+    ? [...schema.tables.values()]
+        .filter((table) => table.schema === origin.schema && relatedTo(keyOf(table)).length > 0)
+        .map((table) => table.name)
+    : targets
+  if (known.includes(wanted)) return null
+  const nearest = mostSimilar(wanted, known, 0.33)
+  return nearest === null ? null : `'${nearest}' instead of '${wanted}'.`
 }
 
 function ambiguous(origin: string, name: string, found: readonly Relationship[]) {

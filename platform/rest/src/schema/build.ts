@@ -1,5 +1,6 @@
 /** Catalogue → Schema. */
 import type { Catalogue, CatalogueColumn, CatalogueHandler, CatalogueRoutine } from './catalogue.ts'
+import { findFaces, primaryKeysOf } from './faces.ts'
 import { indexConstants } from './index-constants.ts'
 import { findRelationships } from './relationships.ts'
 import {
@@ -13,13 +14,13 @@ import {
   type Table,
   type QualifiedName,
 } from './schema.ts'
-import { readOrigins } from './view-lineage.ts'
 
 const updatable = { update: 4, insert: 8, delete: 16 }
 
 export function buildSchema(catalogue: Catalogue): Schema {
   const columns = Map.groupBy(catalogue.columns, ({ table_id }) => table_id)
-  const primaryKeys = findPrimaryKeys(catalogue)
+  const faces = findFaces(catalogue)
+  const primaryKeys = primaryKeysOf(catalogue, faces)
   const representations = findRepresentations(catalogue)
   const tables = catalogue.tables.map((table): Table => {
     const can = (bit: number) => (table.updatable & bit) !== 0
@@ -35,13 +36,13 @@ export function buildSchema(catalogue: Catalogue): Schema {
       description: table.description,
       columns: new Map(own.map((column) => [column.name, column])),
       isRepresented: own.some(({ representation }) => representation !== null),
-      primaryKey: primaryKeys.get(table.oid) ?? [],
+      primaryKey: primaryKeys.get(keyOf(table)) ?? [],
     }
   })
   return {
     tables: new Map(tables.map((table) => [keyOf(table), table])),
-    relationships: findRelationships(catalogue),
-    routines: Map.groupBy(catalogue.routines.map(toRoutine), keyOf),
+    relationships: findRelationships(catalogue, faces),
+    routines: Map.groupBy(catalogue.routines.filter(isCallable).map(toRoutine).toSorted(byParameters), keyOf),
     geoJsonSchema: catalogue.geoJsonSchema,
     handlers: catalogue.handlers.map(toHandler),
   }
@@ -75,6 +76,27 @@ const toColumn = (column: CatalogueColumn, representations: ReadonlyMap<string, 
   description: column.description,
   representation: representations.get(column.type) ?? null,
 })
+
+const bodyTypes = new Set(['bytea', 'json', 'jsonb', 'text', 'xml'])
+
+/** Parameters are given by name; a single one without may be the whole body of a request. */
+function isCallable(routine: CatalogueRoutine): boolean {
+  const parameters = toParameters(routine)
+  const unnamed = parameters.filter(({ name }) => name === '').length
+  return unnamed === 0 || (unnamed === 1 && bodyTypes.has(parameters[0]?.type ?? ''))
+}
+
+/** The order of overloads: few parameters first, then those without a comment, then by names and types. */
+function byParameters(a: Routine, b: Routine): number {
+  const order = (left: string, right: string) => (left === right ? 0 : left < right ? -1 : 1)
+  const signature = ({ parameters }: Routine) =>
+    parameters.map(({ name, type, isRequired }) => [name, type, isRequired ? 1 : 0].join('\0')).join('\0')
+  return (
+    a.parameters.length - b.parameters.length ||
+    order(a.description ?? '', b.description ?? '') ||
+    order(signature(a), signature(b))
+  )
+}
 
 const volatilities = { v: 'volatile', s: 'stable', i: 'immutable' } as const
 
@@ -127,31 +149,6 @@ function findRepresentations({ representations }: Pick<Catalogue, 'representatio
   for (const { source, target, schema, name } of representations) {
     if (target === 'json') add(source, { toJson: { schema, name } })
     else add(target, { [source === 'json' ? 'fromJson' : 'fromText']: { schema, name } })
-  }
-  return found
-}
-
-/** Primary keys by table id; a view has the key of the table whose key columns it shows. */
-function findPrimaryKeys(catalogue: Catalogue): Map<number, readonly string[]> {
-  const keys = new Map(catalogue.keys.filter(({ kind }) => kind === 'p').map((key) => [key.table_id, key.own]))
-  const names = (tableId: number, attributes: readonly number[]) =>
-    attributes.flatMap((attribute) => catalogue.attributes[tableId]?.[attribute] ?? [])
-  const found = new Map<number, readonly string[]>([...keys].map(([id, own]) => [id, names(id, own)]))
-  const viewColumns = Map.groupBy(catalogue.columns, ({ table_id }) => table_id)
-  for (const { view_id, rule } of catalogue.views) {
-    const shown = [...readOrigins(rule)].flatMap(([attribute, origin]) => {
-      const column = viewColumns.get(view_id)?.find(({ attnum }) => attnum === attribute)
-      const isKey = keys.get(origin.tableId)?.includes(origin.attribute) === true
-      return column !== undefined && isKey ? [{ name: column.name, tableId: origin.tableId }] : []
-    })
-    const whole = [...Map.groupBy(shown, ({ tableId }) => tableId)].find(
-      ([tableId, columns]) => columns.length === keys.get(tableId)?.length,
-    )
-    if (whole !== undefined)
-      found.set(
-        view_id,
-        whole[1].map(({ name }) => name),
-      )
   }
   return found
 }

@@ -1,23 +1,46 @@
-/** The nearest of some names, for "Perhaps you meant …". */
+/** The nearest of some names, for "Perhaps you meant …": who shares letters in a row, then who takes the fewest changes. */
 
 // PostgreSQL cuts names at 63 bytes; a longer one cannot be a slip of the pen.
 const longestName = 128
 
+/** Only so many are compared letter by letter. */
+const compared = 50
+
 export function mostSimilar(name: string, candidates: Iterable<string>, atLeast: number): string | null {
   const wanted = name.slice(0, longestName).toLowerCase()
-  let best: string | null = null
-  let bestScore = 0
-  for (const candidate of candidates) {
-    const score = sharesPair(wanted, candidate.toLowerCase()) ? similarity(wanted, candidate.toLowerCase()) : 0
-    if (score > bestScore) [best, bestScore] = [candidate, score]
+  const known = [...candidates].map((candidate) => ({ candidate, text: candidate.toLowerCase() }))
+  const same = known.find(({ text }) => text === wanted)
+  if (same !== undefined) return same.candidate
+  for (const length of [3, 2]) {
+    const letters = runs(wanted, length)
+    const [nearest] = known
+      .map((one) => ({ ...one, overlap: overlap(letters, runs(one.text, length)) }))
+      .filter((one) => one.overlap > 0)
+      .toSorted((a, b) => b.overlap - a.overlap)
+      .slice(0, compared)
+      .map(({ candidate, text }) => ({ candidate, score: similarity(wanted, text) }))
+      .toSorted((a, b) => b.score - a.score)
+    if (nearest !== undefined && nearest.score >= atLeast) return nearest.candidate
   }
-  return bestScore >= atLeast ? best : null
+  return null
 }
 
-/** Two letters in a row in common: what keeps short, unrelated names from being suggested. */
-function sharesPair(a: string, b: string): boolean {
-  for (let at = 0; at + 1 < a.length; at += 1) if (b.includes(a.slice(at, at + 2))) return true
-  return false
+/** How often each run of letters occurs; beginning and end count as a letter. */
+function runs(text: string, length: number): Map<string, number> {
+  const marked = `-${text.replaceAll(/[^\p{L}\p{N} ,]/gu, '')}-`.padEnd(length, '-')
+  const found = new Map<string, number>()
+  for (let at = 0; at + length <= marked.length; at += 1) {
+    const run = marked.slice(at, at + length)
+    found.set(run, (found.get(run) ?? 0) + 1)
+  }
+  return found
+}
+
+/** The cosine of two counts. */
+function overlap(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
+  const size = (counts: ReadonlyMap<string, number>) => Math.hypot(...counts.values())
+  const shared = [...a].reduce((sum, [run, count]) => sum + count * (b.get(run) ?? 0), 0)
+  return shared / (size(a) * size(b))
 }
 
 /** 1 for equal texts, 0 for texts that share nothing. */

@@ -124,8 +124,8 @@ export class ReadWriter {
 
   #order(terms: readonly PlannedOrder[], isGrouped: boolean): string {
     if (terms.length === 0) return ''
-    const written = terms.map(({ field, embed, direction, nulls }) => {
-      const column = fieldSql(field, this.#parameters)
+    const written = terms.map(({ field, embed, isOutput, direction, nulls }) => {
+      const column = isOutput ? quoteIdentifier(field.name) : fieldSql(field, this.#parameters)
       const grouped = embed !== null && isGrouped ? spreadColumn(embed, field) : null
       const expression = grouped ?? (embed === null ? column : this.#relatedColumn(embed, column))
       return `${expression}${direction === null ? '' : ` ${direction}`}${nulls === null ? '' : ` nulls ${nulls}`}`

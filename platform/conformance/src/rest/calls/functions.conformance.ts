@@ -140,6 +140,24 @@ scenarios('rest: functions by GET', [
       },
     ),
   },
+  {
+    name: 'two that fit, the shorter first',
+    send: 'GET /rpc/mark_of?word=a',
+    status: 300,
+    expect: refusal(
+      'PGRST203',
+      'Could not choose the best candidate function between: public.mark_of(word => text), public.mark_of(word => text, shade => integer)',
+      {
+        hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+      },
+    ),
+  },
+  {
+    name: 'parameters without names are nobody’s',
+    send: 'GET /rpc/sum_up?a=1&b=2',
+    status: 404,
+    expect: unknown('sum_up(a, b)', 'sum_up with parameters a, b'),
+  },
   { name: 'an unnamed parameter is only for POST', send: 'GET /rpc/shout?text=a', status: 404 },
   { name: 'no name', send: 'GET /rpc/', status: 404 },
   {

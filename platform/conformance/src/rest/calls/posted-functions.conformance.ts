@@ -25,6 +25,8 @@ const byPost: readonly (readonly [name: string, body: unknown, answer: string])[
   ['book_row', { book: { id: 1, name: 'n' } }, '"n"'],
   ['Odd%20Function', { 'Some Arg': 41 }, '42'],
   ['keys_of', { x: 1, y: [2] }, '"x,y"'],
+  ['keys_of', { '': 'foo' }, '""'],
+  ['shout', { '': 'foo' }, String.raw`"{\"\":\"FOO\"}"`],
   ['find_books?select=id&limit=1', { term: 'rain' }, '[{"id":1}]'],
   ['find_books?select=id&price=gt.20', { term: 'a' }, '[{"id":4}]'],
   ['add?columns=a,b', { a: 1, b: 2, c: 3 }, '3'],

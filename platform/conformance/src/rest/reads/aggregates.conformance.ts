@@ -65,6 +65,15 @@ const aggregates: readonly (readonly [path: string, body: unknown])[] = [
       { shop: 'pier', sum: 12.5 },
     ],
   ],
+  [
+    '/stock?select=shop,...books(total:price.sum())&order=total',
+    [
+      { shop: 'pier', total: 12.5 },
+      { shop: 'main', total: 30.5 },
+    ],
+  ],
+  ['/books?select=binding,n:count()&order=n.desc,binding&limit=1', [{ binding: 'paperback', n: 3 }]],
+  ['/books?select=name:title&order=name.desc&limit=1', [{ name: 'Untitled, "draft"' }]],
   ['/stock?select=...books(price.max(),first:id.min())', [{ max: 18, first: 1 }]],
   [
     '/stock?select=shop,...books(binding,price.max())&order=shop&shop=eq.main&book_id=eq.2',

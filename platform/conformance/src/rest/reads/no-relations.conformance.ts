@@ -31,7 +31,7 @@ scenarios('rest: embeds that cannot be', [
     name: 'another schema',
     send: 'GET /books?select=ledgers(id)',
     status: 400,
-    expect: noRelation('books', 'ledgers', { hint: "Perhaps you meant 'writers' instead of 'ledgers'." }),
+    expect: noRelation('books', 'ledgers', { hint: "Perhaps you meant 'covers' instead of 'ledgers'." }),
   },
   { name: 'a schema in the name', send: 'GET /books?select=archive.ledgers(id)', status: 400 },
   {
@@ -88,6 +88,46 @@ scenarios('rest: embeds that cannot be', [
         hint: "Try changing 'books' to one of the following: 'books!books_author_id_fkey', 'books!books_editor_fkey'. Find the desired relationship in the 'details' key.",
       },
     ),
+  },
+  {
+    name: 'junctions that are views',
+    send: 'GET /clubs?select=guests(name)',
+    status: 300,
+    expect: refusal(
+      'PGRST201',
+      "Could not embed because more than one relationship was found for 'clubs' and 'guests'",
+      {
+        details: ['late_visits', 'visit_pairs', 'visits'].map((junction) => ({
+          cardinality: 'many-to-many',
+          embedding: 'clubs with guests',
+          relationship: `${junction} using visits_club_id_fkey(club_id) and visits_guest_id_fkey(guest_id)`,
+        })),
+        hint: "Try changing 'guests' to one of the following: 'guests!late_visits', 'guests!visit_pairs', 'guests!visits'. Find the desired relationship in the 'details' key.",
+      },
+    ),
+  },
+  {
+    name: 'a key that a view shows twice',
+    send: 'GET /visit_pairs?select=clubs(name)',
+    status: 300,
+    expect: refusal(
+      'PGRST201',
+      "Could not embed because more than one relationship was found for 'visit_pairs' and 'clubs'",
+      {
+        details: ['club_id', 'host_id'].map((column) => ({
+          cardinality: 'many-to-one',
+          embedding: 'visit_pairs with clubs',
+          relationship: `visits_club_id_fkey using visit_pairs(${column}) and clubs(id)`,
+        })),
+        hint: "Try changing 'clubs' to one of the following: 'clubs!visits_club_id_fkey', 'clubs!visits_club_id_fkey'. Find the desired relationship in the 'details' key.",
+      },
+    ),
+  },
+  {
+    name: 'a table that is related to nothing',
+    send: 'GET /visit_log?select=clubs(name)',
+    status: 400,
+    expect: noRelation('visit_log', 'clubs', { hint: "Perhaps you meant 'visits' instead of 'visit_log'." }),
   },
   {
     name: 'an order by children',

@@ -54,6 +54,10 @@ const embedded: readonly (readonly [path: string, body: unknown])[] = [
   ['authors?select=printed_books(id)&id=eq.3', [{ printed_books: [{ id: 4 }] }]],
   ['printed_books?select=id,covers(colour)&id=eq.1', [{ id: 1, covers: { colour: 'grey' } }]],
   ['printed_books?select=id,genres(name)&id=eq.1', [{ id: 1, genres: [{ name: 'Novel' }] }]],
+  ['clubs?select=name,guests!late_visits(name)&id=eq.1', [{ name: 'Chess', guests: [{ name: 'Tom' }] }]],
+  ['clubs?select=guests!visits(name)&id=eq.1&guests.order=id', [{ guests: [{ name: 'Ida' }, { name: 'Tom' }] }]],
+  ['visit_pairs?select=clubs!host_id(name)&guest_id=eq.1', [{ clubs: { name: 'Chess' } }]],
+  ['visits?select=guest_cards!card(name)&club_id=eq.2', [{ guest_cards: { name: 'Tom' } }]],
   ['publishers?select=counted(books)&id=eq.1', [{ counted: [{ books: 2 }] }]],
   [
     'authors?select=bestsellers(id,publishers(name))&id=eq.1&bestsellers.id=eq.1',
