@@ -23,6 +23,7 @@ export { plainBrand, type MailBrand, type MailColours } from './delivery/mail/br
 export { authMigrations } from './store/migrations.ts'
 export { createPasswords, type LegacyHash } from './passwords/password-hash.ts'
 export { authPlugin, type AuthOptions } from './plugin.ts'
+export { authorizationServerAtRoot } from './routes/oauth-server/discovery.ts'
 export type { RateLimiter } from './rates/rate-limiter.ts'
 export { createRedisRateLimiter } from './rates/redis-limiter.ts'
 export { createSharedRateLimiter, type RateStore } from './rates/shared-limiter.ts'

@@ -83,7 +83,7 @@ beforeAll(async () => {
     await mkdir(dirname(join(root, name)), { recursive: true })
     await writeFile(join(root, name), text)
   }
-  system = await start()
+  system = await start({ AUTH_OAUTH_SERVER_ENABLED: 'true' })
   await system.seeded
 })
 
@@ -189,6 +189,19 @@ describe('a composed system', () => {
     expect([broken.status, broken.text.includes('<title>Bookshop</title>')]).toEqual([200, true])
   })
 
+  it('is found as an authorization server by its issuer alone, from any page', async () => {
+    for (const name of ['oauth-authorization-server', 'openid-configuration']) {
+      const answer = await fetch(`${system.url}/.well-known/${name}/auth/v1`, {
+        headers: { origin: 'https://elsewhere' },
+      })
+      const beside = await heard(`/auth/v1/.well-known/${name}`)
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+      const metadata = JSON.parse(beside.text)
+      expect(await answer.json()).toEqual(metadata)
+      expect(metadata.issuer).toMatch(/^http:.*\/auth\/v1$/)
+    }
+  })
+
   it('counts what it does', async () => {
     const metrics = await (await fetch(`${system.url}/metrics`)).text()
     expect(metrics).toMatch(
@@ -213,6 +226,7 @@ describe('a composed system', () => {
     system = await start({ PORT: new URL(system.url).port })
     await system.seeded
     expect(system.anonKey).toBe(anonKey)
+    expect((await heard('/.well-known/oauth-authorization-server/auth/v1')).status).toBe(404)
     const service = clientFor(system.serviceRoleKey)
     expect((await service.from('shelves').select()).data).toEqual([{ name: 'Novels' }])
     expect(await (await fetch(`${system.url}/metrics`)).text()).not.toContain('server.seed')

@@ -226,7 +226,7 @@ function startSeeding(
 function openHttp(config: Config, observe: (observation: Observation) => void, known: { anonKey: string }): HttpServer {
   const { publicUrl, trustProxy, shedsLoad } = config.http
   return createHttpServer({
-    crossOrigin: { prefixes: [...wirePrefixes, '/api'], ownPreflights: ['/functions/v1'] },
+    crossOrigin: { prefixes: [...wirePrefixes, '/api', '/.well-known'], ownPreflights: ['/functions/v1'] },
     https: publicUrl?.startsWith('https:') ?? false,
     trustProxy,
     observe,

@@ -30,10 +30,11 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
   fetch(`${storage.url}${path}`, { method, headers })
 
 describe('list-v2', () => {
-  const folder = (key: string) => ({ key, name: key })
+  const ownPart = (name: string) => name.replace(/\/$/, '').split('/').at(-1)
+  const folder = (name: string) => ({ key: ownPart(name), name })
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-  const file = (name: string) => ({
-    key: name,
+  const file = (name: string, key = name) => ({
+    key,
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     name,
     updated_at: time,
@@ -54,7 +55,8 @@ describe('list-v2', () => {
   ] as const)('$given', async ({ given, folders, objects }) => {
     const { data, error } = await tree().listV2(given)
     expect(error).toBeNull()
-    expect(data).toEqual({ hasNext: false, folders: folders.map(folder), objects: objects.map(file) })
+    const files = objects.map((name) => file(name, 'with_delimiter' in given ? ownPart(name) : name))
+    expect(data).toEqual({ hasNext: false, folders: folders.map(folder), objects: files })
   })
 
   test('a page counts folders and files, and its cursor carries the order on', async () => {

@@ -73,7 +73,7 @@ interface Search {
 }
 
 function chooseRoutine(search: Search): Routine {
-  const { request, name, schema, given } = search
+  const { request, name, schema } = search
   const overloads = schema.routines.get(keyOf({ schema: request.schema, name })) ?? []
   const isRaw = request.payload?.kind === 'raw'
   const named = isRaw ? [] : overloads.filter(({ parameters }) => fits(parameters, search))

@@ -14,7 +14,7 @@ export function mostSimilar(name: string, candidates: Iterable<string>, atLeast:
   for (const length of [3, 2]) {
     const letters = runs(wanted, length)
     const [nearest] = known
-      .map((one) => ({ ...one, overlap: overlap(letters, runs(one.text, length)) }))
+      .map(({ candidate, text }) => ({ candidate, text, overlap: overlap(letters, runs(text, length)) }))
       .filter((one) => one.overlap > 0)
       .toSorted((a, b) => b.overlap - a.overlap)
       .slice(0, compared)

@@ -3,7 +3,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 
-import { authPlugin, createOutbox, createSiteVerify, createSmtpMailer } from '@platform/auth'
+import { authorizationServerAtRoot, authPlugin, createOutbox, createSiteVerify, createSmtpMailer } from '@platform/auth'
 import { createFunctions, defaultFunctionsConfig, type Functions } from '@platform/functions'
 import { httpErrors, sendApiError, type Identify } from '@platform/http'
 import type { Realtime } from '@platform/realtime'
@@ -57,10 +57,12 @@ async function mountServices(fastify: FastifyInstance, parts: WireParts, identif
   if (smtp) fastify.addHook('onClose', () => smtp[Symbol.asyncDispose]())
   const limits = openRateLimits(parts)
   fastify.addHook('onClose', () => limits[Symbol.asyncDispose]())
+  const auth = await authConfig(parts)
+  await fastify.register(authorizationServerAtRoot, { config: auth })
   await fastify.register(authPlugin, {
     prefix: '/auth/v1',
     database: databases.system,
-    config: await authConfig(parts),
+    config: auth,
     keys,
     identify: parts.identify,
     observe,

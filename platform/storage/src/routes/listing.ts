@@ -98,7 +98,7 @@ function toNamePage({ prefix, limit, cursor, with_delimiter: isFolded, sortBy }:
   return { prefix, limit, isFolded, sort, isDescending, after }
 }
 
-function presentNames({ limit, sort, isDescending }: NamePage, found: readonly NameEntry[]) {
+function presentNames({ limit, sort, isDescending, prefix, isFolded }: NamePage, found: readonly NameEntry[]) {
   const entries = found.slice(0, limit)
   const last = entries.at(-1)
   const hasNext = found.length > limit && last !== undefined
@@ -108,10 +108,17 @@ function presentNames({ limit, sort, isDescending }: NamePage, found: readonly N
       nextCursor: writeCursor({ sort, isDescending, key: last.key, time: last.time }),
       nextCursorKey: last.key,
     }),
-    folders: entries.filter(({ object }) => object === null).map(({ key }) => ({ key, name: key })),
-    objects: entries.map(({ object }) => object).filter((object) => object !== null),
+    folders: entries
+      .filter(({ object }) => object === null)
+      .map(({ key }) => ({ key: nameWithin(prefix, key), name: key })),
+    objects: entries.flatMap(({ object, key }) =>
+      object === null ? [] : [isFolded ? { ...object, key: nameWithin(prefix, key) } : object],
+    ),
   }
 }
+
+/** What an entry is called in the folder that is listed: its own part of the path. */
+const nameWithin = (prefix: string, key: string) => key.split('/')[prefix.split('/').length - 1] ?? ''
 
 /** Where a listing goes on: opaque to clients, and worth nothing to them (every page is judged by their policies). */
 interface Cursor extends Place {

@@ -1,19 +1,30 @@
 /** What clients read: how this server is spoken to, and who a person is. */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Auth } from '../../auth.ts'
 import { requireAnyCaller } from '../../requests/caller.ts'
 import { claimsOfPerson } from './rules/person-claims.ts'
 import { SCOPES } from './rules/scopes.ts'
 
+/**
+ * Mounted at the root: where a client looks that knows the issuer alone (RFC 8414 §3.1 puts the issuer's path behind the
+ * well-known one). Nothing is there while the server is off.
+ */
+export const authorizationServerAtRoot: FastifyPluginAsync<Pick<Auth, 'config'>> = async (fastify, { config }) => {
+  if (!config.oauthServer.enabled) return
+  const { pathname } = new URL(config.apiUrl)
+  fastify.get(`/.well-known/oauth-authorization-server${pathname}`, serverMetadata({ config }))
+  fastify.get(`/.well-known/openid-configuration${pathname}`, openIdMetadata({ config }))
+}
+
 /** GET /.well-known/oauth-authorization-server (RFC 8414) */
-export function serverMetadata(auth: Auth) {
+export function serverMetadata(auth: Pick<Auth, 'config'>) {
   return async (_request: FastifyRequest, reply: FastifyReply) =>
     reply.header('cache-control', 'public, max-age=600').send(metadataOf(auth))
 }
 
 /** GET /.well-known/openid-configuration (OpenID Connect Discovery 1.0) */
-export function openIdMetadata(auth: Auth) {
+export function openIdMetadata(auth: Pick<Auth, 'config'>) {
   return async (_request: FastifyRequest, reply: FastifyReply) =>
     reply.header('cache-control', 'public, max-age=600').send({
       ...metadataOf(auth),
@@ -46,7 +57,7 @@ export function readUserInfo(auth: Auth) {
   }
 }
 
-function metadataOf({ config }: Auth): object {
+function metadataOf({ config }: Pick<Auth, 'config'>): object {
   const { apiUrl, oauthServer } = config
   return {
     issuer: apiUrl,
