@@ -1,4 +1,7 @@
-/** Withdrawals while the processes that send them are killed between any two steps: none is sent twice, none is lost. */
+/**
+ * Withdrawals while the processes that send them are killed between any two steps, and the provider answers late, twice or not
+ * at all: none is sent twice, none is lost.
+ */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { draws } from '../../../tests/support/draws.ts'
@@ -44,16 +47,39 @@ function sandboxAnswer(api: SandboxPayouts, request: Request): Promise<Response>
   return id === 'search' ? api.search(searchParams) : api.read(id)
 }
 
-function answers(dies: () => boolean): void {
+/** What becomes of a request: it is answered, arrives twice, is done unheard, never arrives, or arrives when nobody waits any more. */
+type Fate = 'answered' | 'twice' | 'done and lost' | 'lost' | 'late'
+
+function fateOf(chance: number): Fate {
+  const fates = [
+    ['lost', 0.06],
+    ['done and lost', 0.12],
+    ['late', 0.18],
+    ['twice', 0.26],
+  ] as const
+  return fates.find(([, below]) => chance < below)?.[0] ?? 'answered'
+}
+
+/** The provider behind a bad network; answers what lets the late requests arrive. */
+function answers(next: () => number): () => Promise<void> {
   const api = new SandboxPayouts(payouts.process(() => false))
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    if (dies()) throw new Killed()
-    const answer = await sandboxAnswer(api, new Request(url, { ...init, signal: null })).catch(
-      (error: { status?: number }) => Response.json({}, { status: error.status ?? 500 }),
+  const late: Request[] = []
+  const arrive = (request: Request) =>
+    sandboxAnswer(api, request).catch((error: { status?: number }) =>
+      Response.json({}, { status: error.status ?? 500 }),
     )
-    if (dies()) throw new Killed()
-    return answer
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const request = () => new Request(url, { ...init, signal: null })
+    const fate = fateOf(next())
+    if (fate === 'late') late.push(request())
+    if (fate === 'late' || fate === 'lost') throw new TypeError('No answer')
+    const first = await arrive(request())
+    if (fate === 'done and lost') throw new TypeError('No answer')
+    return fate === 'twice' ? arrive(request()) : first
   })
+  return async () => {
+    await inTurns(late.splice(0), arrive)
+  }
 }
 
 const client = new FedapayClient({ provider: 'sandbox', url: 'http://sandbox.test', key: 'k' })
@@ -66,8 +92,8 @@ const sender: Sender = {
 async function runProcess(dies: () => boolean): Promise<void> {
   const service = payouts.process(dies)
   try {
-    const claimed = await service.rpc('claim_payouts', { p_limit: 5, p_provider: 'sandbox' })
-    for (const due of claimed.data as DuePayout[]) await movePayout(service, sender, due)
+    const claimed = await service.rpc('claim_payouts', { p_limit: 20, p_provider: 'sandbox' })
+    await Promise.all((claimed.data as DuePayout[]).map((due) => movePayout(service, sender, due)))
   } catch {
     // Whatever it was about to do, another one does.
   }
@@ -106,7 +132,7 @@ test(
     await inTurns(asked, (person) => payouts.released(person, 4000))
     const next = drawn(31)
     const dies = () => next() < chance
-    answers(dies)
+    const lateOnesArrive = answers(next)
     for (let round = 0; !(await isOver()); round += 1) {
       if (round > 50 * people) throw new Error('It never ends')
       await Promise.all(Array.from({ length: processes }, () => runProcess(dies)))
@@ -115,7 +141,10 @@ test(
         'update billing.payouts set lease_until = null where lease_until is not null',
       )
       await payouts.billing.move('10 minutes')
+      // After others have taken over what those who asked had begun.
+      if (round % 2 === 1) await lateOnesArrive()
     }
+    await lateOnesArrive()
     const ends = await payouts.billing.ledger.asOwner<{ status: string; sends: number; way: string }>(
       `select p.status, count(s.started_at)::int as sends, coalesce(right(max(s.number), 2), '') as way
      from billing.payouts p left join sandbox.payouts s on s.merchant_reference = p.id::text group by p.id`,
