@@ -16446,6 +16446,7 @@ begin
     perform billing.grant_month(believed, a, p_truth ->> 'mandate');
   end if;
   perform billing.settle_promo(believed);
+  perform billing.note_referral(believed);
   return believed;
 end
 $$;
@@ -17417,12 +17418,15 @@ begin
     return jsonb_build_object('kind', 'discount', 'credits', 0, 'percent', case c.kind when 'percent' then c.value end,
       'amount', case c.kind when 'amount' then c.value end);
   end if;
+  if public.referral_by(p_code) is not null then
+    return jsonb_build_object('kind', 'invitation', 'credits', 0);
+  end if;
   perform billing.count_try(person);
   return jsonb_build_object('kind', 'none', 'credits', 0);
 end
 $$;
 comment on function public.redeem_code(text) is
-  'Redeems any code: {kind: gift | credits | discount | none, credits, percent, amount}, and of a gift {gift_id, giver_id, message}. A discount is not used up by this: it is given with payment-start as promo_code. none for one that does not exist, is over or was used. PT429 throttled after five of those in an hour.';
+  'Redeems any code: {kind: gift | credits | discount | invitation (for accept_referral) | none, credits, percent, amount}, and of a gift {gift_id, giver_id, message}. A discount is not used up by this: it is given with payment-start as promo_code. none for one that does not exist, is over or was used. PT429 throttled after five of those in an hour.';
 
 create function public.create_promo_code(p_code text, p_label text, p_kind text, p_value int, p_valid_to timestamptz, p_max_uses int) returns uuid
 language plpgsql security definer
@@ -20232,6 +20236,7 @@ create table billing.tips (
   note text check (char_length(note) between 1 and 200),
   taken_back int not null default 0,
   idempotency_key text not null check (length(idempotency_key) between 8 and 100),
+  is_anonymous boolean not null default false,
   created_at timestamptz not null default billing.clock(),
   unique (giver_id, idempotency_key),
   constraint tips_not_to_oneself check (giver_id <> creator_id),
@@ -20240,6 +20245,7 @@ create table billing.tips (
   constraint tips_taken_back check (taken_back between 0 and credits)
 );
 comment on table billing.tips is 'What people gave with credits that they had bought; gifts cannot be given, or free accounts would make money.';
+comment on column billing.tips.is_anonymous is 'Whoever it is for is not told who gave it.';
 comment on column billing.tips.taken_back is 'How many of those credits'' money went back.';
 create index tips_of_giver on billing.tips (giver_id, id desc);
 create unique index tips_prompt_once on billing.tips (giver_id, post_id) where kind = 'prompt';
@@ -20287,8 +20293,8 @@ begin
   if paid < t.credits then
     raise exception 'Bought credits are missing' using errcode = 'PT402', hint = 'paid_credits_missing', detail = (t.credits - paid)::text;
   end if;
-  insert into billing.tips (kind, giver_id, creator_id, post_id, workflow_id, credits, note, idempotency_key)
-  values (t.kind, t.giver_id, t.creator_id, t.post_id, t.workflow_id, t.credits, t.note, t.idempotency_key)
+  insert into billing.tips (kind, giver_id, creator_id, post_id, workflow_id, credits, note, is_anonymous, idempotency_key)
+  values (t.kind, t.giver_id, t.creator_id, t.post_id, t.workflow_id, t.credits, t.note, coalesce(t.is_anonymous, false), t.idempotency_key)
   returning * into made;
   perform ledger.post('tip:' || made.id, made.kind, jsonb_build_array(
     billing.leg(giver, 'paid', 'CREDIT', -made.credits), billing.leg('platform', 'revenue', 'CREDIT', made.credits),
@@ -20317,11 +20323,12 @@ create function app.tell_tip(t billing.tips) returns void
 language sql
 set search_path = ''
 as $$
-  select app.notify(t.creator_id, 'tip', app.notification_key('tip', t.id, clock_timestamp()), t.giver_id,
+  select app.notify(t.creator_id, 'tip', app.notification_key('tip', t.id, clock_timestamp()), case when not t.is_anonymous then t.giver_id end,
     jsonb_strip_nulls(jsonb_build_object('what', t.kind, 'credits', t.credits, 'post_id', t.post_id, 'text', t.note)), t.id)
 $$;
 
-create function public.send_tip(creator uuid, credits int, key text, post uuid default null, note text default null) returns jsonb
+create function public.send_tip(creator uuid, credits int, key text, post uuid default null, note text default null, anonymous boolean default false)
+returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -20348,15 +20355,15 @@ begin
   end if;
   is_known := exists (select from billing.tips x where x.giver_id = me and x.idempotency_key = key);
   t := billing.give_paid(jsonb_populate_record(null::billing.tips, jsonb_build_object('kind', 'tip', 'giver_id', me,
-    'creator_id', creator, 'post_id', post, 'credits', credits, 'note', nullif(btrim(note), ''), 'idempotency_key', key)));
+    'creator_id', creator, 'post_id', post, 'credits', credits, 'note', nullif(btrim(note), ''), 'is_anonymous', coalesce(anonymous, false), 'idempotency_key', key)));
   if not is_known then
     perform app.tell_tip(t);
   end if;
   return jsonb_build_object('tip_id', t.id, 'credits', t.credits, 'francs', 20 * t.credits);
 end
 $$;
-comment on function public.send_tip(uuid, int, text, uuid, text) is
-  'Gives somebody bought credits, for a publication of theirs or for none, once per key: {tip_id, credits, francs: what comes to them}. PT402 paid_credits_missing (detail: how many), PT404 tip_nobody, PT409 in_debt, PT422 tip_to_oneself, tip_size, tip_note, idempotency_mismatch, PT403 account_suspended.';
+comment on function public.send_tip(uuid, int, text, uuid, text, boolean) is
+  'Gives somebody bought credits, for a publication of theirs or for none, once per key; anonymous: they are not told by whom: {tip_id, credits, francs: what comes to them}. PT402 paid_credits_missing (detail: how many), PT404 tip_nobody, PT409 in_debt, PT422 tip_to_oneself, tip_size, tip_note, idempotency_mismatch, PT403 account_suspended.';
 
 create function app.hidden_words(p_post uuid) returns text
 language sql stable
@@ -20391,11 +20398,14 @@ begin
   if is_shown or app.hidden_words(post) is null then
     raise exception 'Its words are shown to everybody' using errcode = 'PT409', hint = 'prompt_is_shown';
   end if;
+  if char_length(btrim(app.hidden_words(post))) < 20 then
+    raise exception 'Too few words to be paid for' using errcode = 'PT409', hint = 'prompt_too_short';
+  end if;
   insert into public.prompt_prices values (post, credits) on conflict (post_id) do update set credits = excluded.credits;
 end
 $$;
 comment on function public.set_prompt_price(uuid, int) is
-  'For how many credits (1 to 100, null: not at all) others may read the hidden words of one''s own publication. PT404 post_unknown, PT409 prompt_is_shown, PT422 prompt_price_size.';
+  'For how many credits (1 to 100, null: not at all) others may read the hidden words of one''s own publication. PT404 post_unknown, PT409 prompt_is_shown, prompt_too_short (under twenty characters nobody would know what they paid for), PT422 prompt_price_size.';
 
 create function public.unlock_prompt(post uuid, credits int) returns text
 language plpgsql security definer
@@ -20469,6 +20479,187 @@ comment on function app.pay_workflow_fee(public.workflow_runs, int) is
   'In the transaction that begins the run, whichever door it came by. What was shown is what is paid: PT409 price_changed otherwise, as for lists and schedules, which show none; and what give_paid refuses.';
 
 revoke execute on function app.pay_workflow_fee(public.workflow_runs, int) from public;
+
+-- supabase/schemas/85_creators/34_referrals.sql
+-- Who invited whom: it pays with the first purchase, never with the sign-up, and in gifts alone, which nobody can turn into money.
+
+create table billing.referral_codes (
+  user_id uuid primary key,
+  code text not null unique check (code ~ '^[0-9A-HJKMNP-TV-Z]{8}$')
+);
+
+create table billing.referrals (
+  user_id uuid primary key,
+  referrer_id uuid not null,
+  state text not null default 'open' check (state in ('open', 'waiting', 'given', 'dropped')),
+  payment_id uuid unique references billing.payments,
+  credits int check (credits between 1 and 100),
+  reason text check (reason in ('refunded', 'same_hands', 'gone')),
+  created_at timestamptz not null default billing.clock(),
+  closed_at timestamptz,
+  constraint referrals_not_oneself check (user_id <> referrer_id),
+  constraint referrals_bought check ((state = 'open') = (payment_id is null) and (state = 'open') = (credits is null)),
+  constraint referrals_dropped check ((state = 'dropped') = (reason is not null)),
+  constraint referrals_closed check ((state in ('given', 'dropped')) = (closed_at is not null))
+);
+comment on table billing.referrals is 'user_id was invited by referrer_id. open: has bought nothing yet; waiting: the first purchase may still be given back.';
+comment on column billing.referrals.credits is 'A tenth of that purchase, for each of the two.';
+create index referrals_of_referrer on billing.referrals (referrer_id);
+create index referrals_waiting on billing.referrals (created_at) where state = 'waiting';
+
+create function billing.counts_for_referral(p billing.payments) returns boolean
+language sql immutable
+set search_path = ''
+as $$ select p.status = 'paid' and p.purpose in ('credits', 'plan') and p.credits >= 10 $$;
+comment on function billing.counts_for_referral(billing.payments) is 'Whether a purchase is large enough that a tenth of it is a credit; a gift is somebody else''s.';
+
+create function billing.note_referral(p billing.payments) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if billing.counts_for_referral(p) then
+    update billing.referrals r set state = 'waiting', payment_id = p.id, credits = least(100, p.credits / 10)
+    where r.user_id = p.user_id and r.state = 'open';
+  end if;
+end
+$$;
+comment on function billing.note_referral(billing.payments) is 'In the transaction that believes a payment: the first one of somebody who was invited is noted.';
+
+create function billing.referral_end(r billing.referrals, p billing.payments) returns text
+language sql volatile
+set search_path = ''
+as $$
+  select case
+    when p.refunded > 0 or p.dispute = 'lost' then 'refunded'
+    when p.dispute = 'open' or exists (select from billing.refunds f where f.payment_id = p.id and f.closed_at is null)
+      -- Unused credits are taken back on demand for fourteen days.
+      or p.purpose = 'credits' and p.paid_at > billing.clock() - interval '14 days' and p.credits <= coalesce((
+        select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id
+        where a.owner = 'user:' || p.user_id and a.kind = 'paid' and a.asset = 'CREDIT'), 0) then null
+    when billing.same_hands(r.user_id, r.referrer_id) then 'same_hands'
+    when (select count(*) from public.profiles x where x.id in (r.user_id, r.referrer_id) and x.status = 'active') < 2 then 'gone'
+    else 'given'
+  end
+$$;
+comment on function billing.referral_end(billing.referrals, billing.payments) is
+  'What becomes of a referral whose week is over: given, or why not; null while the money may still go back.';
+
+create function public.settle_referrals(p_limit int) returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  r billing.referrals;
+  becomes text;
+  settled int := 0;
+begin
+  for r in
+    select x.* from billing.referrals x join billing.payments p on p.id = x.payment_id
+    where x.state = 'waiting' and p.paid_at <= billing.clock() - interval '7 days' and billing.referral_end(x, p) is not null
+    order by x.created_at
+    limit p_limit
+    for update of x skip locked
+  loop
+    becomes := (select billing.referral_end(r, p) from billing.payments p where p.id = r.payment_id);
+    if becomes = 'given' then
+      perform ledger.open_accounts(r.user_id);
+      perform ledger.open_accounts(r.referrer_id);
+      perform ledger.post('bonus:referral:' || r.user_id, 'bonus', jsonb_build_array(
+        billing.leg('platform', 'bonus', 'CREDIT', -2 * r.credits),
+        billing.leg('user:' || r.user_id, 'promo', 'CREDIT', r.credits),
+        billing.leg('user:' || r.referrer_id, 'promo', 'CREDIT', r.credits)), 'bonus', 'referral:' || r.user_id);
+      perform app.notify(u.id, 'payment', app.notification_key('payment', r.user_id, clock_timestamp()), null,
+        jsonb_build_object('what', 'referral', 'credits', r.credits, 'url', '/creator'), r.user_id)
+      from unnest(array[r.user_id, r.referrer_id]) as u (id);
+    end if;
+    update billing.referrals set state = case becomes when 'given' then 'given' else 'dropped' end,
+      reason = nullif(becomes, 'given'), closed_at = billing.clock()
+    where user_id = r.user_id;
+    settled := settled + 1;
+  end loop;
+  return settled;
+end
+$$;
+comment on function public.settle_referrals(int) is
+  'Gives both a tenth of the first purchase, seven days after it, or later while its money may still go back; nothing where both pay by one number. Answers how many were settled. Any number of processes may do so at once.';
+
+create function billing.new_referral_code() returns text
+language sql volatile
+set search_path = ''
+as $$
+  select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', get_byte(drawn.bytes, place) % 32 + 1, 1), '' order by place)
+  from (select extensions.gen_random_bytes(8) as bytes) as drawn, generate_series(0, 7) as place
+$$;
+
+create function public.my_referral() returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+begin
+  insert into billing.referral_codes values (me, billing.new_referral_code()) on conflict do nothing;
+  return (
+    select jsonb_build_object('code', c.code,
+      'invited', (select count(*) from billing.referrals r where r.referrer_id = me),
+      'waiting', (select coalesce(sum(r.credits), 0) from billing.referrals r where r.state = 'waiting' and me in (r.referrer_id, r.user_id)),
+      'given', (select coalesce(sum(r.credits), 0) from billing.referrals r where r.state = 'given' and me in (r.referrer_id, r.user_id)),
+      'invited_by', (
+        select jsonb_build_object('id', p.id, 'name', coalesce('@' || p.username, p.display_name))
+        from billing.referrals r join public.profiles p on p.id = r.referrer_id where r.user_id = me))
+    from billing.referral_codes c where c.user_id = me);
+end
+$$;
+comment on function public.my_referral() is
+  'One''s own invitation: {code, invited: how many people came by it, waiting and given: credits of first purchases, invited_by: {id, name} or null}. Nobody learns who bought what. PT401.';
+
+create function public.referral_by(code text) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object('id', p.id, 'username', p.username, 'display_name', p.display_name, 'avatar_url', p.avatar_url)
+  from billing.referral_codes c join public.profiles p on p.id = c.user_id
+  where c.code = translate(upper(regexp_replace(coalesce(referral_by.code, ''), '[\s-]', '', 'g')), 'OIL', '011')
+    and p.status = 'active' and (auth.uid() is null or not app.are_apart(p.id, auth.uid()))
+$$;
+comment on function public.referral_by(text) is 'Who invites with this code, for visitors too: {id, username, display_name, avatar_url}; null where nobody does.';
+
+create function public.accept_referral(code text) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  referrer constant uuid := (public.referral_by(accept_referral.code) ->> 'id')::uuid;
+  known uuid;
+begin
+  if referrer is null then
+    raise exception 'Nobody invites with this code' using errcode = 'PT404', hint = 'referral_unknown';
+  end if;
+  if referrer = me then
+    raise exception 'By somebody else' using errcode = 'PT422', hint = 'referral_to_oneself';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('referral:' || me, 0));
+  select r.referrer_id into known from billing.referrals r where r.user_id = me;
+  if known = referrer then
+    return;
+  end if;
+  if known is not null then
+    raise exception 'Somebody else invited this person' using errcode = 'PT409', hint = 'referral_taken';
+  end if;
+  -- Whoever invites was here before: no two invite each other.
+  if (select u.created_at from auth.users u where u.id = me) <= greatest(
+      clock_timestamp() - interval '30 days', (select u.created_at from auth.users u where u.id = referrer))
+    or exists (select from billing.payments p where p.user_id = me and billing.counts_for_referral(p))
+  then
+    raise exception 'An invitation is for who is new' using errcode = 'PT409', hint = 'referral_late';
+  end if;
+  insert into billing.referrals (user_id, referrer_id) values (me, referrer);
+end
+$$;
+comment on function public.accept_referral(text) is
+  'Says who invited one, once: in the first thirty days, before the first purchase, by somebody who was here before. PT404 referral_unknown, PT422 referral_to_oneself, PT409 referral_taken, referral_late, PT401.';
 
 -- supabase/schemas/85_creators/40_destinations.sql
 -- Where somebody's money goes, and who they say they are.
@@ -21418,10 +21609,10 @@ select e.id, e.source, e.ref_id, e.amount + e.fee as gross, e.fee, e.amount - e.
   e.created_at, e.release_at, t.post_id, g.username as giver, t.note
 from billing.earnings e
 left join billing.tips t on t.id = e.ref_id and e.source in ('tip', 'prompt', 'workflow')
-left join public.profiles g on g.id = t.giver_id
+left join public.profiles g on g.id = t.giver_id and not t.is_anonymous
 where e.user_id = (select auth.uid());
 comment on view public.my_earnings is
-  'One''s own earnings in francs, newest first by id: gross, the platform''s part (fee), what is one''s own (amount), what of it went back (taken_back), and of a tip, a prompt or a workflow who gave it, and for which publication.';
+  'One''s own earnings in francs, newest first by id: gross, the platform''s part (fee), what is one''s own (amount), what of it went back (taken_back), and of a tip, a prompt or a workflow who gave it (null of a tip without a name), and for which publication.';
 revoke all on public.my_earnings from anon, authenticated, service_role;
 grant select on public.my_earnings to authenticated;
 
@@ -21636,18 +21827,18 @@ revoke execute on function
   app.tell_tip(billing.tips), app.hidden_words(uuid), app.require_strong(), app.tell_payout()
 from public;
 revoke execute on function
-  public.release_earnings(int), public.post_royalties(int),
+  public.release_earnings(int), public.post_royalties(int), public.settle_referrals(int),
   public.set_payout_destination(uuid, text, text), public.claim_payouts(int, text), public.note_payout_ref(uuid, text),
   public.bank_account_of(uuid), public.keep_bank_account(uuid, text, text), public.apply_bank_truth(text, jsonb),
   public.note_payout(uuid, text, text), public.apply_payout_truth(text, text, jsonb), public.payouts_to_read(text)
 from public, anon, authenticated;
 revoke execute on function
   public.activate_creator(), public.close_creator(), public.set_remix_part(int), public.save_showcase(jsonb),
-  public.remix_royalties(uuid, int), public.earnings_summary(), public.send_tip(uuid, int, text, uuid, text),
+  public.remix_royalties(uuid, int), public.earnings_summary(), public.send_tip(uuid, int, text, uuid, text, boolean),
   public.set_prompt_price(uuid, int), public.unlock_prompt(uuid, int), public.unlocked_prompt(uuid), public.check_payout_strength(),
   public.save_identity(text, date, text, boolean), public.ask_payout(bigint, text, text), public.bank_terms(), public.cancel_payout(uuid),
   public.staff_payouts(boolean), public.decide_payout(uuid, boolean, text), public.payout_terms(),
-  public.creator_overview()
+  public.creator_overview(), public.my_referral(), public.accept_referral(text)
 from public, anon;
 
 -- supabase/schemas/90_commissions/05_services.sql

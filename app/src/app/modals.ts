@@ -36,6 +36,7 @@ export const modals: Partial<Record<ModalName, ComponentType<ModalProps>>> = {
   write: lazy(async () => (await import('#features/messages/write/WriteDialog.tsx')).WriteDialog),
   send: lazy(async () => (await import('#features/messages/write/SendDialog.tsx')).SendDialog),
   tip: lazy(async () => (await import('#features/creator/tip/TipDialog.tsx')).TipDialog),
+  invite: lazy(async () => (await import('#features/creator/invite/InviteDialog.tsx')).InviteDialog),
   waiting: lazy(async () => (await import('#app/shell/banners/WaitingSheet.tsx')).WaitingSheet),
   decision: lazy(async () => (await import('#features/report/DecisionDialog.tsx')).DecisionDialog),
   contest: lazy(async () => (await import('#features/report/ContestDialog.tsx')).ContestDialog),

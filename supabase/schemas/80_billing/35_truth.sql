@@ -69,6 +69,7 @@ begin
     perform billing.grant_month(believed, a, p_truth ->> 'mandate');
   end if;
   perform billing.settle_promo(believed);
+  perform billing.note_referral(believed);
   return believed;
 end
 $$;

@@ -185,12 +185,15 @@ begin
     return jsonb_build_object('kind', 'discount', 'credits', 0, 'percent', case c.kind when 'percent' then c.value end,
       'amount', case c.kind when 'amount' then c.value end);
   end if;
+  if public.referral_by(p_code) is not null then
+    return jsonb_build_object('kind', 'invitation', 'credits', 0);
+  end if;
   perform billing.count_try(person);
   return jsonb_build_object('kind', 'none', 'credits', 0);
 end
 $$;
 comment on function public.redeem_code(text) is
-  'Redeems any code: {kind: gift | credits | discount | none, credits, percent, amount}, and of a gift {gift_id, giver_id, message}. A discount is not used up by this: it is given with payment-start as promo_code. none for one that does not exist, is over or was used. PT429 throttled after five of those in an hour.';
+  'Redeems any code: {kind: gift | credits | discount | invitation (for accept_referral) | none, credits, percent, amount}, and of a gift {gift_id, giver_id, message}. A discount is not used up by this: it is given with payment-start as promo_code. none for one that does not exist, is over or was used. PT429 throttled after five of those in an hour.';
 
 create function public.create_promo_code(p_code text, p_label text, p_kind text, p_value int, p_valid_to timestamptz, p_max_uses int) returns uuid
 language plpgsql security definer

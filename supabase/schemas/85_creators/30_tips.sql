@@ -11,6 +11,7 @@ create table billing.tips (
   note text check (char_length(note) between 1 and 200),
   taken_back int not null default 0,
   idempotency_key text not null check (length(idempotency_key) between 8 and 100),
+  is_anonymous boolean not null default false,
   created_at timestamptz not null default billing.clock(),
   unique (giver_id, idempotency_key),
   constraint tips_not_to_oneself check (giver_id <> creator_id),
@@ -19,6 +20,7 @@ create table billing.tips (
   constraint tips_taken_back check (taken_back between 0 and credits)
 );
 comment on table billing.tips is 'What people gave with credits that they had bought; gifts cannot be given, or free accounts would make money.';
+comment on column billing.tips.is_anonymous is 'Whoever it is for is not told who gave it.';
 comment on column billing.tips.taken_back is 'How many of those credits'' money went back.';
 create index tips_of_giver on billing.tips (giver_id, id desc);
 create unique index tips_prompt_once on billing.tips (giver_id, post_id) where kind = 'prompt';
@@ -66,8 +68,8 @@ begin
   if paid < t.credits then
     raise exception 'Bought credits are missing' using errcode = 'PT402', hint = 'paid_credits_missing', detail = (t.credits - paid)::text;
   end if;
-  insert into billing.tips (kind, giver_id, creator_id, post_id, workflow_id, credits, note, idempotency_key)
-  values (t.kind, t.giver_id, t.creator_id, t.post_id, t.workflow_id, t.credits, t.note, t.idempotency_key)
+  insert into billing.tips (kind, giver_id, creator_id, post_id, workflow_id, credits, note, is_anonymous, idempotency_key)
+  values (t.kind, t.giver_id, t.creator_id, t.post_id, t.workflow_id, t.credits, t.note, coalesce(t.is_anonymous, false), t.idempotency_key)
   returning * into made;
   perform ledger.post('tip:' || made.id, made.kind, jsonb_build_array(
     billing.leg(giver, 'paid', 'CREDIT', -made.credits), billing.leg('platform', 'revenue', 'CREDIT', made.credits),
@@ -96,11 +98,12 @@ create function app.tell_tip(t billing.tips) returns void
 language sql
 set search_path = ''
 as $$
-  select app.notify(t.creator_id, 'tip', app.notification_key('tip', t.id, clock_timestamp()), t.giver_id,
+  select app.notify(t.creator_id, 'tip', app.notification_key('tip', t.id, clock_timestamp()), case when not t.is_anonymous then t.giver_id end,
     jsonb_strip_nulls(jsonb_build_object('what', t.kind, 'credits', t.credits, 'post_id', t.post_id, 'text', t.note)), t.id)
 $$;
 
-create function public.send_tip(creator uuid, credits int, key text, post uuid default null, note text default null) returns jsonb
+create function public.send_tip(creator uuid, credits int, key text, post uuid default null, note text default null, anonymous boolean default false)
+returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -127,15 +130,15 @@ begin
   end if;
   is_known := exists (select from billing.tips x where x.giver_id = me and x.idempotency_key = key);
   t := billing.give_paid(jsonb_populate_record(null::billing.tips, jsonb_build_object('kind', 'tip', 'giver_id', me,
-    'creator_id', creator, 'post_id', post, 'credits', credits, 'note', nullif(btrim(note), ''), 'idempotency_key', key)));
+    'creator_id', creator, 'post_id', post, 'credits', credits, 'note', nullif(btrim(note), ''), 'is_anonymous', coalesce(anonymous, false), 'idempotency_key', key)));
   if not is_known then
     perform app.tell_tip(t);
   end if;
   return jsonb_build_object('tip_id', t.id, 'credits', t.credits, 'francs', 20 * t.credits);
 end
 $$;
-comment on function public.send_tip(uuid, int, text, uuid, text) is
-  'Gives somebody bought credits, for a publication of theirs or for none, once per key: {tip_id, credits, francs: what comes to them}. PT402 paid_credits_missing (detail: how many), PT404 tip_nobody, PT409 in_debt, PT422 tip_to_oneself, tip_size, tip_note, idempotency_mismatch, PT403 account_suspended.';
+comment on function public.send_tip(uuid, int, text, uuid, text, boolean) is
+  'Gives somebody bought credits, for a publication of theirs or for none, once per key; anonymous: they are not told by whom: {tip_id, credits, francs: what comes to them}. PT402 paid_credits_missing (detail: how many), PT404 tip_nobody, PT409 in_debt, PT422 tip_to_oneself, tip_size, tip_note, idempotency_mismatch, PT403 account_suspended.';
 
 create function app.hidden_words(p_post uuid) returns text
 language sql stable
@@ -170,11 +173,14 @@ begin
   if is_shown or app.hidden_words(post) is null then
     raise exception 'Its words are shown to everybody' using errcode = 'PT409', hint = 'prompt_is_shown';
   end if;
+  if char_length(btrim(app.hidden_words(post))) < 20 then
+    raise exception 'Too few words to be paid for' using errcode = 'PT409', hint = 'prompt_too_short';
+  end if;
   insert into public.prompt_prices values (post, credits) on conflict (post_id) do update set credits = excluded.credits;
 end
 $$;
 comment on function public.set_prompt_price(uuid, int) is
-  'For how many credits (1 to 100, null: not at all) others may read the hidden words of one''s own publication. PT404 post_unknown, PT409 prompt_is_shown, PT422 prompt_price_size.';
+  'For how many credits (1 to 100, null: not at all) others may read the hidden words of one''s own publication. PT404 post_unknown, PT409 prompt_is_shown, prompt_too_short (under twenty characters nobody would know what they paid for), PT422 prompt_price_size.';
 
 create function public.unlock_prompt(post uuid, credits int) returns text
 language plpgsql security definer

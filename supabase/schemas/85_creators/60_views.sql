@@ -5,10 +5,10 @@ select e.id, e.source, e.ref_id, e.amount + e.fee as gross, e.fee, e.amount - e.
   e.created_at, e.release_at, t.post_id, g.username as giver, t.note
 from billing.earnings e
 left join billing.tips t on t.id = e.ref_id and e.source in ('tip', 'prompt', 'workflow')
-left join public.profiles g on g.id = t.giver_id
+left join public.profiles g on g.id = t.giver_id and not t.is_anonymous
 where e.user_id = (select auth.uid());
 comment on view public.my_earnings is
-  'One''s own earnings in francs, newest first by id: gross, the platform''s part (fee), what is one''s own (amount), what of it went back (taken_back), and of a tip, a prompt or a workflow who gave it, and for which publication.';
+  'One''s own earnings in francs, newest first by id: gross, the platform''s part (fee), what is one''s own (amount), what of it went back (taken_back), and of a tip, a prompt or a workflow who gave it (null of a tip without a name), and for which publication.';
 revoke all on public.my_earnings from anon, authenticated, service_role;
 grant select on public.my_earnings to authenticated;
 

@@ -25,16 +25,16 @@ revoke execute on function
   app.tell_tip(billing.tips), app.hidden_words(uuid), app.require_strong(), app.tell_payout()
 from public;
 revoke execute on function
-  public.release_earnings(int), public.post_royalties(int),
+  public.release_earnings(int), public.post_royalties(int), public.settle_referrals(int),
   public.set_payout_destination(uuid, text, text), public.claim_payouts(int, text), public.note_payout_ref(uuid, text),
   public.bank_account_of(uuid), public.keep_bank_account(uuid, text, text), public.apply_bank_truth(text, jsonb),
   public.note_payout(uuid, text, text), public.apply_payout_truth(text, text, jsonb), public.payouts_to_read(text)
 from public, anon, authenticated;
 revoke execute on function
   public.activate_creator(), public.close_creator(), public.set_remix_part(int), public.save_showcase(jsonb),
-  public.remix_royalties(uuid, int), public.earnings_summary(), public.send_tip(uuid, int, text, uuid, text),
+  public.remix_royalties(uuid, int), public.earnings_summary(), public.send_tip(uuid, int, text, uuid, text, boolean),
   public.set_prompt_price(uuid, int), public.unlock_prompt(uuid, int), public.unlocked_prompt(uuid), public.check_payout_strength(),
   public.save_identity(text, date, text, boolean), public.ask_payout(bigint, text, text), public.bank_terms(), public.cancel_payout(uuid),
   public.staff_payouts(boolean), public.decide_payout(uuid, boolean, text), public.payout_terms(),
-  public.creator_overview()
+  public.creator_overview(), public.my_referral(), public.accept_referral(text)
 from public, anon;

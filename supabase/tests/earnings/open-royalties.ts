@@ -24,7 +24,7 @@ export class Royalties implements AsyncDisposable {
     const [made] = await this.billing.ledger.asOwner<{ id: string }>(
       `with made as (
          insert into public.generations (user_id, prompt, mode, engine, status, parent_post_id)
-         values ($1, 'Été à Ouidah', 'enhanced', 'builtin', 'succeeded', $2) returning id)
+         values ($1, 'Été à Ouidah, face à la mer', 'enhanced', 'builtin', 'succeeded', $2) returning id)
        insert into public.generation_images (generation_id, user_id, position, bucket, path, url, width, height, bytes, thumbhash)
        select id, $1, 1, 'generated-images', $3, $4, 800, 600, 1000, 'abc' from made returning id`,
       [person, parent, path, url],
@@ -32,7 +32,7 @@ export class Royalties implements AsyncDisposable {
     if (!made) throw new Error('No picture was made')
     const [post] = await this.billing.as<{ id: string }>(
       person,
-      `insert into public.feed_posts (creator_id, prompt, image_url) values ($1, 'Été à Ouidah', $2) returning id`,
+      `insert into public.feed_posts (creator_id, prompt, image_url) values ($1, 'Été à Ouidah, face à la mer', $2) returning id`,
       [person, url],
     )
     return post!.id
@@ -42,7 +42,7 @@ export class Royalties implements AsyncDisposable {
   async remix(person: string, post: string, credits = 1): Promise<string> {
     const [made] = await this.billing.ledger.asOwner<{ id: string }>(
       `insert into public.generations (user_id, prompt, mode, engine, status, parent_post_id)
-       values ($1, 'Été à Ouidah', 'enhanced', 'builtin', 'succeeded', $2) returning id`,
+       values ($1, 'Été à Ouidah, face à la mer', 'enhanced', 'builtin', 'succeeded', $2) returning id`,
       [person, post],
     )
     await this.billing.ledger.asOwner('select app.accrue_royalties($1, $2)', [made!.id, credits])

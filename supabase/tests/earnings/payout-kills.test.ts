@@ -11,7 +11,7 @@ import { sealNumber } from '../../functions/_shared/payments/paying-number.ts'
 import { movePayout, type DuePayout, type Sender } from '../../functions/_shared/payments/payouts/move-payouts.ts'
 import type { PaymentProvider } from '../../functions/_shared/payments/provider.ts'
 import { SandboxPayouts } from '../../functions/_shared/payments/sandbox/sandbox-payouts.ts'
-import { Killed, openPayouts, type Payouts } from './open-payouts.ts'
+import { openPayouts, type Payouts } from './open-payouts.ts'
 
 const people = draws({ few: 8, many: 10_000 })
 const processes = draws({ few: 3, many: 10 })

@@ -43,6 +43,19 @@ describe('a tip', () => {
     await royalties.billing.requireSound()
   })
 
+  test('without a name: whoever gets it is not told by whom', async () => {
+    const [giver, creator] = [await buyer(), await person()]
+    const sent = 'select public.send_tip($1, 5, $2, anonymous => true)'
+    await royalties.billing.as(giver, sent, [creator, randomUUID()])
+    const lines = await royalties.billing.as(creator, 'select giver, amount::int from public.my_earnings')
+    expect(lines).toEqual([{ giver: null, amount: 100 }])
+    const told = await royalties.billing.as(
+      creator,
+      `select actor_ids, data - 'what' - 'credits' as data from public.notifications where type = 'tip'`,
+    )
+    expect(told).toEqual([{ actor_ids: [], data: {} }])
+  })
+
   test('takes bought credits, never gifts, and moves once under one key, ten at a time', async () => {
     const [giver, creator] = [await buyer(6), await person()]
     expect(await refusalOf(tip(giver, creator, 7))).toBe('PT402 paid_credits_missing')
@@ -162,8 +175,8 @@ describe('hidden words', () => {
     expect(await words(other, 'unlocked_prompt($1)', post)).toEqual([{ words: null }])
     expect(await refusalOf(words(giver, 'unlock_prompt($1, 2)', post))).toBe('PT409 price_changed')
     for (let time = 0; time < 2; time += 1)
-      expect(await words(giver, 'unlock_prompt($1, 3)', post)).toEqual([{ words: 'Été à Ouidah' }])
-    expect(await words(giver, 'unlocked_prompt($1)', post)).toEqual([{ words: 'Été à Ouidah' }])
+      expect(await words(giver, 'unlock_prompt($1, 3)', post)).toEqual([{ words: 'Été à Ouidah, face à la mer' }])
+    expect(await words(giver, 'unlocked_prompt($1)', post)).toEqual([{ words: 'Été à Ouidah, face à la mer' }])
     expect(await words(other, 'unlocked_prompt($1)', post)).toEqual([{ words: null }])
     expect(await royalties.francsOf(creator)).toMatchObject({ pending: 60 })
     expect(await royalties.billing.as(other, 'select prompt from public.feed_posts where id = $1', [post])).toEqual([
@@ -192,5 +205,9 @@ describe('hidden words', () => {
       expect(await refusalOf(words(creator, 'set_prompt_price($1, $2)', post, credits))).toBe('PT422 prompt_price_size')
     const shown = await royalties.publish(creator)
     expect(await refusalOf(words(creator, 'set_prompt_price($1, 3)', shown))).toBe('PT409 prompt_is_shown')
+    const shorten = `update public.generations g set prompt = 'Été' from public.generation_images i, public.feed_posts p
+      where p.id = $1 and i.id = p.image_id and g.id = i.generation_id`
+    await royalties.billing.ledger.asOwner(shorten, [post])
+    expect(await refusalOf(words(creator, 'set_prompt_price($1, 3)', post))).toBe('PT409 prompt_too_short')
   })
 })

@@ -87,11 +87,11 @@ test('buy, remix, earn, withdraw: seen by both', async () => {
   await button(his.page, 'Oui, débloquer').click()
   await his.page.getByText('Débloqué : vous pourrez toujours le relire.').waitFor()
 
-  // Four tips of 25 credits.
-  for (let tip = 1; tip <= 4; tip += 1) {
+  // Two tips of 50 credits.
+  for (let tip = 1; tip <= 2; tip += 1) {
     await his.page.goto(`/post/${open!.id}?modal=tip&user=${awa.user.id}`)
-    await his.page.getByRole('radio', { name: '25', exact: true }).check({ force: true })
-    await his.page.getByRole('button', { name: 'Envoyer 25 crédits' }).click()
+    await his.page.getByRole('radio', { name: '50', exact: true }).check({ force: true })
+    await his.page.getByRole('button', { name: 'Envoyer 50 crédits' }).click()
     await his.page.getByText('Votre pourboire est parti.').waitFor()
   }
 
@@ -99,7 +99,7 @@ test('buy, remix, earn, withdraw: seen by both', async () => {
   await hers.page.goto('/stats')
   await hers.page.getByRole('navigation', { name: 'Ce que valent vos images' }).getByText('Gains').click()
   await hers.page.getByText(`@${giver} a débloqué un prompt`).waitFor()
-  await expect.poll(() => hers.page.getByText(`Pourboire de @${giver}`).count()).toBe(4)
+  await expect.poll(() => hers.page.getByText(`Pourboire de @${giver}`).count()).toBe(2)
   await place(hers.page, 'En attente').filter({ hasText: '2 200 FCFA' }).waitFor()
 
   // Who she is, and the number, by the code that was sent there.

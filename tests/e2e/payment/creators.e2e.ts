@@ -1,16 +1,27 @@
 /** A month of a creator's in the sandbox: opening the area, a tip and a hidden prompt, what came, and the money to one's phone. */
 import type { Session } from '@supabase/supabase-js'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 
+import { StripeStandIn } from '../../../supabase/tests/earnings/stripe-stand-in.ts'
 import { startAxe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
 import { codeIn, messageTo } from '../../support/outbox.ts'
 import { join, remembered } from '../../support/people.ts'
+import { asClusterOwner } from '../../support/start-system.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 import { buy, clientOf, moveClock } from '../support/sandbox-money.ts'
+import { staffMember } from '../support/staff-member.ts'
 
+const stripe = await StripeStandIn.open()
+// Functions read it of the process.
+vi.stubEnv('STRIPE_SECRET_KEY', 'sk_test_of_this_test')
+vi.stubEnv('STRIPE_API_URL', stripe.url)
 const product = startedProduct()
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await stripe[Symbol.asyncDispose]()
+})
 
 async function as(session: Session, viewport = phone, theme?: 'light' | 'dark') {
   const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
@@ -172,4 +183,101 @@ test('a hidden prompt has its price, and whoever unlocks it goes on reading wher
     expect(complaints).toEqual([])
     await context.close()
   }
+}, 240_000)
+
+test('an invitation: a visitor sees who it is from, and with an account of their own accepts it once', async () => {
+  const awa = await join(product.system)
+  const username = `awa_${Date.now()}`
+  await serviceOf(product.system).from('profiles').update({ username }).eq('id', awa.user.id).throwOnError()
+  const { data } = await clientOf(product.system, awa).rpc('my_referral').throwOnError()
+  const { code } = data as { code: string }
+  const { violations } = await startAxe()
+  const path = `/?modal=invite&id=${code}`
+
+  const guest = await visit(product.browser, product.system.url, { viewport: phone })
+  await guest.page.goto(path)
+  await guest.page.getByText(`@${username} vous invite sur Cortexia`).waitFor()
+  expect(await violations(guest.page, 'invitation, visitor')).toEqual([])
+  await guest.page.getByRole('link', { name: 'Créer mon compte' }).click()
+  await expect.poll(() => new URL(guest.page.url()).searchParams.get('from')).toBe(path)
+
+  const kossi = await join(product.system)
+  const his = await as(kossi, desktop)
+  await his.page.goto(path)
+  await his.page.getByRole('button', { name: 'Accepter l’invitation' }).click()
+  await his.page.getByText(`C’est noté : @${username} vous a invité.`).waitFor()
+
+  const hers = await as(awa)
+  await hers.page.goto('/creator')
+  const card = hers.page.getByRole('region', { name: 'Parrainage' })
+  await card.getByText(`Votre code : ${code.slice(0, 4)} ${code.slice(4)}`).waitFor()
+  await card.locator('div', { hasText: 'Personnes invitées' }).last().getByText('1', { exact: true }).waitFor()
+  await card.scrollIntoViewIfNeeded()
+  expect(await violations(hers.page, 'invitation, one’s own')).toEqual([])
+  for (const { context, complaints } of [guest, his, hers]) {
+    expect(complaints).toEqual([])
+    await context.close()
+  }
+}, 240_000)
+
+/** As what somebody earned a while ago. */
+const earned = (person: string, francs: number) =>
+  asClusterOwner(
+    product.system.dataFolder,
+    `select ledger.post('test:${person}', 'test', jsonb_build_array(
+      jsonb_build_object('o', 'platform', 'k', 'royalty_pool', 'a', 'XOF', 'n', ${-francs}),
+      jsonb_build_object('o', 'user:${person}', 'k', 'earned', 'a', 'XOF', 'n', ${francs})))`,
+  )
+
+test('to a bank: who one is, Stripe asks on its own pages; then the money leaves once, in euros, after somebody has looked', async () => {
+  const [awa, staff] = [await join(product.system), await staffMember(product.system)]
+  await earned(awa.user.id, 70_000)
+  const { violations } = await startAxe()
+  const { page, context, complaints } = await as(awa)
+  // Stripe's pages: she says who she is and where her money goes, and is sent back.
+  const answers = { status: 302, headers: { location: `${product.system.url}/earnings?bank=back` } }
+  await page.route('https://connect.stripe.com/**', (route) => route.fulfill(answers))
+  await page.goto('/earnings')
+  await page.getByRole('button', { name: 'Retirer mes gains' }).click()
+  await page.getByText('Compte bancaire', { exact: true }).click()
+  await page.getByRole('heading', { name: 'Votre compte bancaire' }).waitFor()
+  expect(await violations(page, 'bank, new')).toEqual([])
+  await page.getByLabel('Pays de votre banque').selectOption('FR')
+  await page.getByRole('button', { name: 'Continuer chez Stripe' }).click()
+  await page.getByRole('heading', { name: 'Encore un pas chez Stripe' }).waitFor()
+  expect(await violations(page, 'bank, unready')).toEqual([])
+
+  const [account = ''] = stripe.accounts.keys()
+  stripe.accounts.set(account, { isReady: true, bank: 'ba_hers', last4: '3000', failed: null })
+  await page.getByRole('button', { name: 'Continuer chez Stripe' }).click()
+  await page.getByText(/^Compte changé il y a moins de 72/u).waitFor()
+  await page.getByText('Vers le compte •• 3000').waitFor()
+  expect(await violations(page, 'bank, locked')).toEqual([])
+
+  await moveClock(product.system, awa, 'month')
+  const wide = await as(awa, desktop)
+  await wide.page.goto('/earnings')
+  await wide.page.getByRole('button', { name: 'Retirer mes gains' }).click()
+  const amount = wide.page.getByLabel(/^Montant \(de 2.000 à 70.000 FCFA\)$/u)
+  await amount.fill('65600')
+  await wide.page.getByText(/Soit 100,00.€ sur votre compte\.$/u).waitFor()
+  expect(await violations(wide.page, 'bank, amount')).toEqual([])
+  await wide.page.getByRole('button', { name: 'Retirer 65 600 FCFA' }).click()
+  await wide.page.getByText(/au compte qui finit par 3000/u).waitFor()
+  expect(await violations(wide.page, 'bank, sure')).toEqual([])
+  await wide.page.getByRole('button', { name: 'Oui, envoyer 65 600 FCFA' }).click()
+  await wide.page.getByText(/Vérification, 24 h au plus · première vérification/u).waitFor()
+
+  const looking = await as(staff, desktop)
+  await looking.page.goto('/moderation?area=payouts')
+  await looking.page.getByLabel('Ce qui a été fait').fill('Vu')
+  await looking.page.getByRole('button', { name: 'Laisser partir' }).click()
+  await looking.page.getByText('laissé partir : Vu').waitFor()
+  await page.goto('/earnings')
+  await page.getByText(/Envoyé\. Votre banque le montre sous quelques jours\./u).waitFor({ timeout: 90_000 })
+  expect(await violations(page, 'bank, sent')).toEqual([])
+  expect(stripe.transfers).toMatchObject([{ amount: 10_000, currency: 'eur', destination: account }])
+  const own = complaints.filter((told) => !told.startsWith('foreign: https://connect.stripe.com/'))
+  expect([...own, ...wide.complaints, ...looking.complaints]).toEqual([])
+  for (const visited of [context, wide.context, looking.context]) await visited.close()
 }, 240_000)

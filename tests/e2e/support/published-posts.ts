@@ -81,7 +81,7 @@ async function storePicture(service: SupabaseClient, shape: Shape): Promise<stri
     .from('generations')
     .insert({
       user_id: userId,
-      prompt: 'Motif',
+      prompt: 'Motif tissé en bandes étroites',
       mode: 'normal',
       width: 1024,
       height: 1024,

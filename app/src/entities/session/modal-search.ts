@@ -24,6 +24,7 @@ const modalNames = [
   'write',
   'send',
   'tip',
+  'invite',
   'waiting',
   'message-keys',
   'safety-number',
@@ -33,7 +34,15 @@ const modalNames = [
 export type ModalName = (typeof modalNames)[number]
 
 /** Looking at pictures and passing them on asks for no session; everything else does (spec §2). */
-const forEverybody: ReadonlySet<ModalName> = new Set(['viewer', 'lineage', 'qr', 'share', 'post-history', 'shortcuts'])
+const forEverybody: ReadonlySet<ModalName> = new Set([
+  'viewer',
+  'lineage',
+  'qr',
+  'share',
+  'post-history',
+  'shortcuts',
+  'invite',
+])
 
 export function isMembersOnly(modal: ModalName): boolean {
   return !forEverybody.has(modal)
@@ -52,7 +61,7 @@ export interface ModalSearch {
   /** Whose list `people` shows, and which. */
   of?: string | undefined
   list?: string | undefined
-  /** What `report` is about: a post, a comment or a person, by id; `decision` and `contest` have an id alone. */
+  /** What `report` is about: a post, a comment or a person, by id; `decision` and `contest` have an id alone, `invite` a code. */
   kind?: string | undefined
   id?: string | undefined
   /** What another app has shared with `create`, by its id on this device. */

@@ -89,6 +89,8 @@ export const notificationsMessages = defineMessages({
     planGrace: 'Vos avantages d’abonné s’arrêtent bientôt',
     planOver: 'Votre abonnement est terminé, vos crédits restent',
     planCanceled: 'Votre abonnement est arrêté',
+    referral: (count: number) =>
+      `Parrainage : ${plural(count, { one: '# crédit offert', other: '# crédits offerts' })}`,
     refunded: (amount: number) => `Remboursement de ${formatNumber(amount)} FCFA effectué`,
     unpaid: 'Paiement non abouti',
     paymentReview: 'Votre paiement est en vérification',
@@ -183,6 +185,7 @@ export const notificationsMessages = defineMessages({
     planGrace: 'Your plan’s benefits end soon',
     planOver: 'Your plan is over, your credits stay',
     planCanceled: 'Your plan is stopped',
+    referral: (count: number) => `Invitation: ${plural(count, { one: '# gift credit', other: '# gift credits' })}`,
     refunded: (amount: number) => `${formatNumber(amount)} FCFA refunded`,
     unpaid: 'Payment not completed',
     paymentReview: 'Your payment is being checked',

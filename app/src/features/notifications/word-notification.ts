@@ -62,6 +62,7 @@ function wordPayment(m: Words, who: string, { what, credits = 0, amount = 0 }: N
     gift: m.gift(who, credits),
     gift_accepted: m.giftAccepted(who, credits),
     gift_returned: m.giftReturned(who, credits),
+    referral: m.referral(credits),
     refunded: m.refunded(amount),
     review: m.paymentReview,
     low_balance: m.lowBalance(credits),

@@ -59,10 +59,13 @@ async function renewPlan(service: SupabaseClient, due: DueRenewal): Promise<void
   })
 }
 
-/** Royalties every night, and what has been pending for its week. */
+/** Royalties every night, what has been pending for its week, and what invitations brought. */
 export async function advanceEarnings(service: SupabaseClient): Promise<void> {
   await once(service, 'royalties', '1 day', () => repeat(() => callRpc(service, 'post_royalties', { p_limit: 50 })))
   await once(service, 'release', '1 minute', () => repeat(() => callRpc(service, 'release_earnings', { p_limit: 200 })))
+  await once(service, 'referrals', '1 minute', () =>
+    repeat(() => callRpc(service, 'settle_referrals', { p_limit: 50 })),
+  )
 }
 
 async function repeat(work: () => Promise<number>): Promise<void> {

@@ -12,6 +12,7 @@ import { Alert } from '#ui/feedback/Alert.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { usePageTitle } from '#ui/screen/use-page-title.ts'
 
+import { InviteCard } from '../invite/InviteCard.tsx'
 import { creatorQueries, refreshArea } from './creator-queries.ts'
 import { creatorMessages } from './creator.i18n.ts'
 import { Opening } from './Opening.tsx'
@@ -42,6 +43,7 @@ export function CreatorView() {
     <div className="page grid gap-5 pb-10">
       <h1>{m.title}</h1>
       {own.data?.is_open ? <Open own={own.data} overview={overview.data} /> : <Opening overview={overview.data} />}
+      <InviteCard />
     </div>
   )
 }

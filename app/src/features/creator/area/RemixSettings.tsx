@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 
+import { DataError } from '#data/rest.ts'
 import { useUserId } from '#data/session.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
@@ -101,7 +102,10 @@ function PromptPrice({ post: { id, title, image_url: url }, credits }: PromptPri
   const m = useMessages(creatorMessages)
   const save = useMutation({
     mutationFn: (wanted: number | null) => setPrice(id, wanted),
-    onError: () => toast({ title: m.failed, tone: 'danger' }),
+    onError: (error) => {
+      const isShort = error instanceof DataError && error.hint === 'prompt_too_short'
+      toast({ title: isShort ? m.promptShort : m.failed, tone: 'danger' })
+    },
     onSettled: refreshArea,
   })
   const shown = save.isPending ? save.variables : credits

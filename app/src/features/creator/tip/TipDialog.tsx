@@ -25,6 +25,7 @@ const tipMessages = defineMessages({
     to: (who: string) => `Pour ${who}`,
     size: 'Combien de crédits ?',
     note: 'Un mot, si vous voulez',
+    anonymous: 'Sans dire que c’est moi',
     gives: (francs: number) =>
       `${formatNumber(francs)} FCFA seront pour cette personne. Frais : 5 F sur 25 par crédit.`,
     have: (paid: number) =>
@@ -48,6 +49,7 @@ const tipMessages = defineMessages({
     to: (who: string) => `For ${who}`,
     size: 'How many credits?',
     note: 'A word, if you like',
+    anonymous: 'Without saying that it is me',
     gives: (francs: number) => `${formatNumber(francs)} FCFA will be theirs. Fee: 5 F of 25 per credit.`,
     have: (paid: number) =>
       `You have ${plural(paid, { one: '# bought credit', other: '# bought credits' })}. Gift credits cannot be given.`,
@@ -67,7 +69,7 @@ const tipMessages = defineMessages({
   },
 })
 
-const sizes = ['2', '5', '10', '25'] as const
+const sizes = ['1', '5', '20', '50'] as const
 const francsPerCredit = 20
 
 export function TipDialog({ onClose }: { onClose: () => void }) {
@@ -80,11 +82,13 @@ export function TipDialog({ onClose }: { onClose: () => void }) {
   })
   const [size, setSize] = useState<(typeof sizes)[number]>('5')
   const [note, setNote] = useState('')
+  const [anonymous, setAnonymous] = useState(false)
   // One wish, one key: sent again after an answer that was lost, it is the same tip.
   const [key] = useState(() => crypto.randomUUID())
   const credits = Number(size)
   const send = useMutation({
-    mutationFn: () => callSignedIn('send_tip', { creator, credits, key: `${key}:${size}`, post: post ?? null, note }),
+    mutationFn: () =>
+      callSignedIn('send_tip', { creator, credits, key: `${key}:${size}`, post: post ?? null, note, anonymous }),
     onSuccess: () => {
       toast({ title: m.sent })
       onClose()
@@ -111,6 +115,15 @@ export function TipDialog({ onClose }: { onClose: () => void }) {
           onChange={setSize}
         />
         <TextArea label={m.note} value={note} maxLength={200} onChange={({ target }) => setNote(target.value)} />
+        <label className="flex items-start gap-3 text-sm">
+          <input
+            type="checkbox"
+            checked={anonymous}
+            className="mt-0.5 size-5 flex-none accent-(--accent)"
+            onChange={({ target }) => setAnonymous(target.checked)}
+          />
+          {m.anonymous}
+        </label>
         <p className="text-sm text-text-2">{m.gives(credits * francsPerCredit)}</p>
         {isShort && (
           <Alert

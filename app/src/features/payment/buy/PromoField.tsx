@@ -5,6 +5,7 @@ import { callSignedIn } from '#data/call-signed-in.ts'
 import { DataError } from '#data/rest.ts'
 import { refreshCredits } from '#entities/credits/credit-queries.ts'
 import { refreshPayments, type Offer } from '#entities/payment/payment-queries.ts'
+import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
@@ -36,6 +37,7 @@ export function PromoField({ pack, discount, onDiscount }: PromoFieldProps) {
   const { mutate, isPending, data, error, reset } = useMutation({
     mutationFn: () => redeem(code.trim(), pack.priceId),
     onSuccess: (found) => {
+      if (found.kind === 'invitation') openModal('invite', { id: code.trim() })
       if (found.kind === 'discount') onDiscount({ ...found, code: code.trim(), priceId: pack.priceId })
       if (found.kind !== 'credits') return
       toast({ title: m.added(credits(found.credits)), ...(found.words !== null && { description: found.words }) })
@@ -95,7 +97,7 @@ export function PromoField({ pack, discount, onDiscount }: PromoFieldProps) {
 type Redeemed =
   | { kind: 'credits'; credits: number; words: string | null }
   | { kind: 'discount'; amount: number; percent: number | null }
-  | { kind: 'none' | 'not_here' }
+  | { kind: 'none' | 'not_here' | 'invitation' }
 
 async function redeem(code: string, priceId: string): Promise<Redeemed> {
   const found = await callSignedIn('redeem_code', { p_code: code })
@@ -103,6 +105,7 @@ async function redeem(code: string, priceId: string): Promise<Redeemed> {
     const words = found.message ?? null
     return { kind: 'credits', credits: found.credits, words: words === null ? null : `« ${words} »` }
   }
+  if (found.kind === 'invitation') return { kind: 'invitation' }
   if (found.kind !== 'discount') return { kind: 'none' }
   const args = { p_code: code, p_price_id: priceId }
   const price = (await callSignedIn('check_promo_code', args)) as { amount: number; percent: number | null } | null

@@ -3,7 +3,7 @@ import { defineMessages } from '#i18n/messages.ts'
 export const promoMessages = defineMessages({
   fr: {
     open: 'Vous avez un code ?',
-    label: 'Code promo ou cadeau',
+    label: 'Code promo, cadeau ou parrainage',
     apply: 'Utiliser',
     checking: 'Vérification…',
     remove: 'Retirer',
@@ -17,7 +17,7 @@ export const promoMessages = defineMessages({
   },
   en: {
     open: 'Do you have a code?',
-    label: 'Promo or gift code',
+    label: 'Promo, gift or invitation code',
     apply: 'Use',
     checking: 'Checking…',
     remove: 'Remove',

@@ -83,5 +83,6 @@ function wordBonus(m: Words, reason: string | null): string {
   const [first] = (reason ?? '').split(':')
   if (first === 'welcome') return m.welcome
   if (first === 'daily') return m.daily
+  if (first === 'referral') return m.referral
   return first === 'promo' ? m.code : m.given
 }

@@ -566,6 +566,7 @@ export interface Database {
       }
     }
     Functions: {
+      accept_referral: { Args: { code: string }; Returns: undefined }
       activate_creator: { Args: never; Returns: undefined }
       add_commission_file: { Args: { p_user: string; p_commission: string; p_file: Json }; Returns: Json }
       add_member: { Args: { conversation: string; person: string }; Returns: undefined }
@@ -710,6 +711,7 @@ export interface Database {
       my_engines: { Args: never; Returns: { engine: string; label: string }[] }
       my_image_folders: { Args: never; Returns: { id: string; images_count: number; name: string }[] }
       my_images: { Args: { search?: string | null; mode?: string | null; format?: string | null; engine?: string | null; made_from?: string | null; made_before?: string | null; is_published?: boolean | null; min_stars?: number | null; before?: string | null; page_size?: number; folder?: string | null }; Returns: { created_at: string; engine: string; folder_id: Refined['my_images().folder_id']; generation_id: string; height: number; id: string; mode: Refined['my_images().mode']; post_id: Refined['my_images().post_id']; prompt: string; seed: Refined['my_images().seed']; stars: Refined['my_images().stars']; thumbhash: string; url: string; width: number }[] }
+      my_referral: { Args: never; Returns: Refined['my_referral()'] }
       my_services: { Args: never; Returns: Refined['my_services()'] }
       my_sessions: { Args: never; Returns: { created_at: string; id: string; ip: Refined['my_sessions().ip']; is_current: boolean; last_used_at: string; user_agent: Refined['my_sessions().user_agent'] }[] }
       my_strikes: { Args: never; Returns: { action: string; created_at: string; id: string; lapses_at: string; rule: Refined['my_strikes().rule']; target_type: Refined['my_strikes().target_type'] }[] }
@@ -766,6 +768,7 @@ export interface Database {
       redeem_code: { Args: { p_code: string }; Returns: Refined['redeem_code()'] }
       redeem_gift: { Args: { p_gift: string }; Returns: number }
       redeem_gift_code: { Args: { p_code: string }; Returns: Refined['redeem_gift_code()'] }
+      referral_by: { Args: { code: string }; Returns: Refined['referral_by()'] }
       refresh_trending: { Args: { only_hours?: number | null }; Returns: number }
       release_earnings: { Args: { p_limit: number }; Returns: number }
       remix_royalties: { Args: { post: string; credits: number }; Returns: Refined['remix_royalties()'] }
@@ -816,7 +819,7 @@ export interface Database {
       search_users: { Args: { query: string; max_results?: number; after_score?: number | null; after_id?: string | null; as_of?: string | null }; Returns: { avatar: Refined['search_users().avatar']; description: string; followers_count: number; id: string; is_following: boolean; relevance_score: number; title: string; username: Refined['search_users().username'] }[] }
       send_notification: { Args: { p_caller: string; p_notice: Json; p_calls_per_minute: number }; Returns: Json }
       send_report: { Args: { target_type: string; target_id: string; reason: string; details?: string | null; disclosed?: Refined['send_report(disclosed)'] }; Returns: string }
-      send_tip: { Args: { creator: string; credits: number; key: string; post?: Refined['send_tip(post)']; note?: Refined['send_tip(note)'] }; Returns: Refined['send_tip()'] }
+      send_tip: { Args: { creator: string; credits: number; key: string; post?: Refined['send_tip(post)']; note?: Refined['send_tip(note)']; anonymous?: boolean }; Returns: Refined['send_tip()'] }
       service_page: { Args: { service: string }; Returns: Refined['service_page()'] }
       service_waitlist: { Args: { service: string }; Returns: Refined['service_waitlist()'] }
       services_of: { Args: { creator: string }; Returns: Refined['services_of()'] }
@@ -828,6 +831,7 @@ export interface Database {
       set_spend_limit: { Args: { p_period: string; p_francs?: number | null }; Returns: undefined }
       set_vanishing: { Args: { conversation: string; seconds: Refined['set_vanishing(seconds)'] }; Returns: undefined }
       settle_finding: { Args: { p_id: number; p_note: string }; Returns: undefined }
+      settle_referrals: { Args: { p_limit: number }; Returns: number }
       settle_refund_by_hand: { Args: { p_refund: string; p_was_paid: boolean; p_note: string }; Returns: undefined }
       share_epochs: { Args: { conversation: string; wraps: Refined['share_epochs(wraps)'] }; Returns: number }
       similar_posts: { Args: { post_id: string; max?: number }; Returns: Database['public']['Tables']['feed_posts']['Row'][]; SetofOptions: { from: '*'; to: 'feed_posts'; isOneToOne: false; isSetofReturn: true } }

@@ -49,6 +49,8 @@ export type {
   PayoutObstacle,
   PayoutStatus,
   PayoutTerms,
+  Referral,
+  Referrer,
   RemixRoyalties,
   ShowcaseBlock,
   SkippedReason,

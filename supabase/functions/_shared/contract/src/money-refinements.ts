@@ -15,6 +15,8 @@ import type {
   PayoutAnswer,
   PayoutHold,
   PayoutTerms,
+  Referral,
+  Referrer,
   RemixRoyalties,
   ShowcaseBlock,
   SkippedReason,
@@ -210,6 +212,8 @@ export interface MoneyRefinements {
   'bank_account_of()': unknown
   'apply_bank_truth()': boolean
   'claim_payouts().country': string | null
+  'my_referral()': Referral
+  'referral_by()': Referrer | null
   'send_tip()': TipAnswer
   'send_tip(post)': string | null
   'send_tip(note)': string | null

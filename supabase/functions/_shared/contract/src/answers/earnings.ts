@@ -134,3 +134,22 @@ export interface CreatorOverview {
   /** New public ones of one's pictures. */
   remixes: number
 }
+
+/** One's own invitation. */
+export interface Referral {
+  code: string
+  /** How many people came by it. */
+  invited: number
+  /** Credits of first purchases whose week is not over, and of those that are. */
+  waiting: number
+  given: number
+  invited_by: { id: string; name: string } | null
+}
+
+/** Who invites with a code. */
+export interface Referrer {
+  id: string
+  username: string | null
+  display_name: string
+  avatar_url: string | null
+}

@@ -74,7 +74,7 @@ export interface PromoAnswer {
 }
 
 export interface CodeAnswer {
-  kind: 'gift' | 'credits' | 'discount' | 'none'
+  kind: 'gift' | 'credits' | 'discount' | 'invitation' | 'none'
   credits: number
   percent?: number | null
   amount?: number | null
