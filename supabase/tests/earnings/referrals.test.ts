@@ -24,7 +24,7 @@ async function standing(person: string): Promise<Standing> {
 }
 const accept = (person: string, code: string) =>
   royalties.billing.as(person, 'select public.accept_referral($1)', [code])
-const promoOf = async (person: string) => Number((await royalties.billing.ledger.balancesOf(person)).promo)
+const promoOf = async (person: string) => (await royalties.billing.ledger.balancesOf(person)).promo
 
 /** Any number of processes look at the same moment. */
 async function settled(): Promise<number> {

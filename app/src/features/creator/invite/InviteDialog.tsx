@@ -77,7 +77,7 @@ function Offer({ referrer, code, onClose }: Invited & { referrer: Referrer }) {
           {userId === null && <p className="text-sm text-text-2">{m.what}</p>}
         </div>
       </div>
-      <p className="text-sm">{m.text}</p>
+      <p className="text-sm">{m.textForYou}</p>
       <p className="text-xs text-text-3">{m.when}</p>
       {userId === null ? (
         <Link

@@ -4,6 +4,7 @@ export const inviteMessages = defineMessages({
   fr: {
     title: 'Parrainage',
     text: 'À son premier achat d’au moins 10 crédits, vous recevez tous les deux 10 % de ces crédits, offerts. Rien à l’inscription.',
+    textForYou: 'À votre premier achat d’au moins 10 crédits, vous recevez tous les deux 10 % de ces crédits, offerts.',
     when: 'Versés 7 jours après l’achat, 14 au plus. 100 crédits au plus par personne.',
     code: (code: string) => `Votre code : ${code}`,
     share: 'Partager mon lien',
@@ -36,6 +37,7 @@ export const inviteMessages = defineMessages({
   en: {
     title: 'Invitations',
     text: 'With their first purchase of at least 10 credits, you both receive 10% of those credits as a gift. Nothing for signing up.',
+    textForYou: 'With your first purchase of at least 10 credits, you both receive 10% of those credits as a gift.',
     when: 'Given 7 days after the purchase, 14 at most. 100 credits at most per person.',
     code: (code: string) => `Your code: ${code}`,
     share: 'Share my link',
