@@ -54,14 +54,25 @@ export function peopleAmong(
   })
 }
 
+/**
+ * Somebody near fills the picture from its lower edge up, so the eye is as low as their hip: all others reach over the
+ * horizon by the same share of their height, on ground that lies as much farther away.
+ */
+export function stretchOf({ nearness }: Scene): number {
+  return nearness > 1 ? LOW_EYE : 1
+}
+
+const LOW_EYE = 1.9
+
 /** Draws everything standing, farthest first. */
 export function stand(scene: Scene, standing: readonly Standing[], random: Random): void {
   const { frame, terrain, light } = scene
   if (!terrain) return
+  const stretch = stretchOf(scene)
   const ordered = standing.toSorted((a, b) => b.z - a.z)
   for (const [i, { name, x, z, height, ...rest }] of ordered.entries()) {
-    const at = terrain.project(x, z)
-    const placement = { name, x: at.x, y: at.y + 1, height: height * at.scale, ...rest }
+    const at = terrain.project(x * stretch, z * stretch)
+    const placement = { name, x: at.x, y: at.y + 1, height: height * stretch * at.scale, ...rest }
     drawObject(frame, placement, light, random.fork(`standing:${i}`))
   }
 }
@@ -97,6 +108,7 @@ export function hangBulbs(scene: Scene, rows: number, random: Random): void {
 
 /** A pool of lamplight on the ground. */
 export function poolOfLight(scene: Scene, x: number, z: number): void {
-  const at = scene.terrain?.project(x, z)
-  if (at) glow(scene.frame, [at.x, at.y, 1.4 * at.scale], BULB, 0.13)
+  const stretch = stretchOf(scene)
+  const at = scene.terrain?.project(x * stretch, z * stretch)
+  if (at) glow(scene.frame, [at.x, at.y, 1.4 * stretch * at.scale], BULB, 0.13)
 }

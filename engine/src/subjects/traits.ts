@@ -36,7 +36,7 @@ const HOMES: Readonly<Partial<Record<SubjectHome, string>>> = {
     sauropod mammoth boar lizard snake eagle vulture cricket long-drum scorpion tractor minibus ambulance
     sport-utility-vehicle pickup-truck`,
   desert: 'camel two-hump-camel scorpion cactus',
-  village: `rooster chicken goat ewe ram cow donkey pig turkey duck goose baby-chick front-facing-baby-chick hatching-chick
+  village: `zangbeto rooster chicken goat ewe ram cow donkey pig turkey duck goose baby-chick front-facing-baby-chick hatching-chick
     guide-dog dog well hut guinea-fowl cart mortar stool amphora basket pick shovel broom bucket`,
   forest: `bear wolf fox owl deer moose raccoon badger beaver skunk chipmunk hedgehog sloth orangutan mushroom
     brown-mushroom bat spider tiger panda koala parrot frog mage woman-mage man-mage unicorn`,
@@ -100,6 +100,8 @@ const STANCES: Readonly<Partial<Record<Stance, string>>> = {
 
 /** Shares of a grown person's height. */
 const STATURES: readonly (readonly [number, string])[] = [
+  [0.15, 'skateboard soccer-ball basketball volleyball football'],
+  [1.15, 'zangbeto'],
   [0.07, 'ice hot-pepper onion tomato egg chestnut red-apple green-apple lemon peanuts ginger-root pea-pod salt'],
   [0.1, 'ant fly honeybee lady-beetle ring spiral-shell coin key pill nut-and-bolt safety-pin'],
   [0.14, 'butterfly monarch-butterfly spider snail game-die chess-pawn cherries candy'],

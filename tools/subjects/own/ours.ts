@@ -7,6 +7,7 @@ import { OWN_LARGE_ANIMALS } from './large-animals.ts'
 import { OWN_SCENES } from './scenes.ts'
 import { OWN_SEA_ANIMALS } from './sea-animals.ts'
 import { OWN_SMALL_ANIMALS } from './small-animals.ts'
+import { OWN_STREET_THINGS } from './street-things.ts'
 import { OWN_THINGS } from './things.ts'
 import { OWN_WILD_ANIMALS } from './wild-animals.ts'
 
@@ -23,4 +24,5 @@ export const OURS: readonly OwnDrawing[] = [
   ...OWN_HOME_THINGS,
   ...OWN_SEA_ANIMALS,
   ...OWN_FARM_ANIMALS,
+  ...OWN_STREET_THINGS,
 ]

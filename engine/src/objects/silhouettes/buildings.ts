@@ -1,4 +1,4 @@
-import { dot, flat, glow, OWN, oval, type Part, relief, type Silhouette, stroke } from '../parts.ts'
+import { flat, glow, OWN, oval, type Part, relief, type Silhouette, stroke } from '../parts.ts'
 import { awning, courses, hutPainting, lighthouseBands, planks, thatch } from './patterns.ts'
 
 const LAMP = '#ffd18c'
@@ -21,20 +21,11 @@ export const buildings = {
     colour: '#e8dcc6',
     parts: [
       relief('M14 100 L14 52 L86 52 L86 100 Z', OWN, { depth: 0.03 }),
-      relief('M66 46 L66 18 L76 18 L76 46 Z', '#8f5a45'),
       relief('M6 54 L50 16 L94 54 Z', '#9b4436', { depth: 0.03 }),
       ...pane('M24 62 h14 v14 h-14 Z', '#5b6f86'),
       ...pane('M62 62 h14 v14 h-14 Z', '#5b6f86'),
       flat('M43 100 V72 H57 V100 Z', '#6b4630', { direct: 0.4 }),
       glow([31, 69, 22], '#ffb359', { alpha: 0.7, when: 'night', mirror: 50 }),
-      ...Array.from({ length: 9 }, (_, k) =>
-        dot(71 + k * 2.2 + 2 * Math.sin(k * 1.3), 16 - k * 6.5, 1.8 + k * 0.8, {
-          colour: '#e6e6eb',
-          glowing: true,
-          haze: 0.4,
-          alpha: 0.34 - k * 0.03,
-        }),
-      ),
     ],
   },
   cabin: {

@@ -33,6 +33,10 @@ export interface SubjectPlacement {
   readonly fog: number
   /** Share of its height that is under water. */
   readonly sunk?: number
+  /** No two of a kind are of one colour: what each channel is multiplied by. */
+  readonly tint?: Rgb
+  /** How far the middle of somebody on their feet leans aside, as a share of their height. */
+  readonly sway?: number
 }
 
 export interface SubjectLook {
@@ -87,8 +91,7 @@ export function laySprite(around: Surroundings, sprite: Sprite, place: SpritePla
   const { frame, light, isBacklit, isFlat } = around
   const { matter = CLOTH } = place
   if (!isFlat) fray(sprite, matter.ragged)
-  if (place.isTurned) mirror(sprite)
-  if (place.sunk) sink(sprite, place.margin, place.sunk)
+  vary(sprite, place)
   const width = sprite.width - 2 * place.margin
   const laid: Laid = {
     sprite,
@@ -145,6 +148,37 @@ function sink({ width, height, alpha }: Sprite, margin: number, share: number): 
 function mirror({ width, height, r, g, b, alpha }: Sprite): void {
   for (const plane of [r, g, b, alpha])
     for (let y = 0; y < height; y++) plane.subarray(y * width, (y + 1) * width).reverse()
+}
+
+function vary(sprite: Sprite, place: SpritePlacement): void {
+  if (place.isTurned) mirror(sprite)
+  if (place.sway) sway(sprite, place.sway)
+  if (place.tint) tint(sprite, place.tint)
+  if (place.sunk) sink(sprite, place.margin, place.sunk)
+}
+
+function tint({ r, g, b }: Sprite, by: Rgb): void {
+  for (const [k, plane] of [r, g, b].entries()) for (let i = 0; i < plane.length; i++) plane[i] = plane[i]! * by[k]!
+}
+
+/** The hips to one side and the head to the other: nobody stands as straight as a post. */
+function sway({ width, height, r, g, b, alpha }: Sprite, share: number): void {
+  const row = new Float32Array(width)
+  for (let y = 0; y < height; y++) {
+    const up = 1 - y / height
+    const by = share * height * Math.sin(up * Math.PI * 1.35)
+    const whole = Math.floor(by)
+    const part = by - whole
+    for (const plane of [r, g, b, alpha]) {
+      row.set(plane.subarray(y * width, (y + 1) * width))
+      for (let x = 0; x < width; x++) {
+        const from = x - whole
+        const near = from >= 0 && from < width ? row[from]! : 0
+        const next = from >= 1 && from <= width ? row[from - 1]! : 0
+        plane[y * width + x] = near + (next - near) * part
+      }
+    }
+  }
 }
 
 /** Of paper laid on paper. */

@@ -122,7 +122,7 @@ function lightField({ ratio, alpha, heights }: Field, { towards, isBacklit }: Li
   const [lx, ly] = unit(towards)
   const grain = new Noise(new Random(7))
   const reach = FIELD * 0.02
-  const deep = FIELD * 0.075
+  const deep = FIELD * 0.1
   const pitch = 26 / Math.max(width, height)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
@@ -150,8 +150,9 @@ function shade(sprite: Sprite, field: Field, lighting: Lighting): void {
   const { width, height, alpha } = sprite
   const shading = lightField(field, lighting)
   const { ratio, facing, up, rim, core, grain } = shading
-  const here: Place = { facing: 0, up: 0, rim: 0, core: 0, grain: 0, strand: 0, foot: 1, down: 0 }
+  const here: Place = { facing: 0, up: 0, rim: 0, core: 0, grain: 0, strand: 0, foot: 1, down: 0, side: 0 }
   const strand = strandsOver(sprite)
+  const [lx, ly] = unit(lighting.towards)
   const footTop = height * 0.84
   for (let y = 0; y < height; y++) {
     const fy = Math.min(shading.height - 1.001, y / ratio)
@@ -160,6 +161,7 @@ function shade(sprite: Sprite, field: Field, lighting: Lighting): void {
     const below = y0 + 1 < shading.height ? shading.width : 0
     here.foot = lighting.stands ? 1 - 0.34 * clamp((y - footTop) / (height - footTop)) : 1
     here.down = smoothstep(0.45, 1, y / height)
+    const rise = (0.5 - y / height) * -ly
     for (let x = 0; x < width; x++) {
       const i = y * width + x
       if (alpha[i]! < 0.004) continue
@@ -179,6 +181,7 @@ function shade(sprite: Sprite, field: Field, lighting: Lighting): void {
       here.core = core[at]! * a + core[p]! * b + core[q]! * c + core[r]! * d
       here.grain = grain[at]! * a + grain[p]! * b + grain[q]! * c + grain[r]! * d
       here.strand = strand(x, y)
+      here.side = clamp(0.5 + lx * (x / width - 0.5) + 0.7 * rise)
       shadePixel(sprite, i, here, lighting)
     }
   }
@@ -202,6 +205,8 @@ interface Place {
   foot: number
   /** 0 in its upper half, 1 at its foot. */
   down: number
+  /** 0 on the side away from the light, 1 on its own, over the whole of it. */
+  side: number
 }
 
 /** How much of the scene's haze colours what stands in it. */
@@ -213,6 +218,9 @@ const SHADE: Rgb = [0.6, 0.64, 0.74]
 /** How much of the ground's colour comes back from below. */
 const BOUNCE = 0.2
 
+/** By how much its far side is darker. */
+const FALLOFF = 0.3
+
 /** Paint is warmer here and colder there. */
 const WARMTH = 0.05
 
@@ -220,7 +228,11 @@ function shadePixel({ r, g, b }: Sprite, i: number, here: Place, lighting: Light
   const { light, isBacklit, ground, matter } = lighting
   const { up, rim, core, facing } = here
   const exposure = isBacklit ? 0.2 + 0.45 * facing : 0.06 + 0.86 * facing
-  const dim = here.foot * (1 + 0.11 * here.grain) * (1 + matter.streak * here.strand * (0.35 + 0.5 * facing))
+  const dim =
+    here.foot *
+    (1 - FALLOFF * (1 - smoothstep(0.15, 0.7, here.side))) *
+    (1 + 0.11 * here.grain) *
+    (1 + matter.streak * here.strand * (0.35 + 0.5 * facing))
   const warm = 1 + WARMTH * here.grain
   const luminance = 0.3 * r[i]! + 0.59 * g[i]! + 0.11 * b[i]!
   const air = HARMONY * (0.3 + 0.9 * luminance) * 0.75

@@ -9,6 +9,8 @@ const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/)
 
 /** Parts of a house: alone they are a picture, beside something they stand in the void. */
 const FIXTURES = wordSet('window door mirror shower toilet bathtub carousel-horse framed-picture metro')
+/** Of somebody who does not hold it, it says nothing on a table. */
+const IN_HAND = wordSet('mobile-phone telephone camera microphone')
 /** What is tall beside somebody, as a share of a grown person's height. */
 const TALL = 0.4
 const TALL_OF_A_TABLE = 0.5
@@ -51,9 +53,9 @@ function kindOfThing({ family, stance, stature }: Subject): Kind {
 
 /** By what the picture is of, what may be seen with it. */
 const BESIDE: Readonly<Record<Kind, ReadonlySet<Kind>>> = {
-  person: new Set<Kind>(['person', 'animal', 'vehicle', 'far', 'standing', 'tall', 'floating', 'sea']),
+  person: new Set<Kind>(['person', 'animal', 'vehicle', 'far', 'standing', 'tall', 'floating', 'sea', 'laid', 'small']),
   animal: new Set<Kind>(['person', 'animal', 'vehicle', 'far', 'standing', 'small']),
-  laid: new Set<Kind>(['laid', 'small', 'floating']),
+  laid: new Set<Kind>(['laid', 'small', 'floating', 'animal', 'far', 'vehicle']),
   sea: new Set<Kind>(['sea', 'floating', 'far', 'person']),
   vehicle: new Set<Kind>(['person', 'animal', 'vehicle', 'far']),
   far: new Set<Kind>(['person', 'animal', 'vehicle', 'far', 'standing', 'floating']),
@@ -74,6 +76,7 @@ export function keptTogether(subjects: readonly AskedSubject[]): readonly AskedS
 function isKept(asked: AskedSubject, index: number, all: readonly AskedSubject[]): boolean {
   const main = all[0]!
   if (asked.isBackdrop || isHeap(asked) || isJoined(asked, index, all)) return true
+  if (kindOf(main) === 'person' && IN_HAND.has(asked.subject)) return false
   return !FIXTURES.has(asked.subject) && BESIDE[kindOf(main)].has(kindOf(asked))
 }
 
@@ -100,6 +103,7 @@ function related(asked: AskedSubject, all: readonly AskedSubject[], kept: readon
 export function isInBackground(asked: AskedSubject, main: AskedSubject): boolean {
   const [kind, before] = [kindOf(asked), kindOf(main)]
   if (kind === 'floating') return before !== 'floating' && before !== 'sea'
+  if (before === 'laid') return kind === 'animal' || kind === 'far' || kind === 'vehicle'
   if (before !== 'person' && before !== 'animal' && before !== 'vehicle') return false
   return kind === 'far' || (kind === 'vehicle' && before === 'person')
 }

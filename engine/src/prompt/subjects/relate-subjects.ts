@@ -28,7 +28,7 @@ const FLIERS = wordSet('dragon unicorn rocket helicopter airplane small-airplane
 
 type Preposition = Relation['kind'] | 'under' | 'fill' | 'above'
 /** Of these what is in them looks out. */
-const FILLED = wordSet('basket bucket calabash')
+const FILLED = wordSet('basket bucket calabash cart')
 /** As many as look out of a basket. */
 const FILL = 5
 /** What a plural without a number stands for. */

@@ -16,7 +16,7 @@ const MOST_SUBJECTS = 4
 
 /** One helping, however many there are of it. */
 const HELPINGS: ReadonlySet<string> = new Set(
-  'cowries fried-plantain clothes-line grill french-fries cooked-rice beans peanuts popcorn spaghetti potato salt herb'.split(
+  'fritters cowries fried-plantain clothes-line grill french-fries cooked-rice beans peanuts popcorn spaghetti potato salt herb'.split(
     ' ',
   ),
 )
@@ -50,7 +50,9 @@ export function isFilled(
 }
 
 const OF: ReadonlySet<string> = new Set(['de', 'd', 'of'])
-const OPEN: ReadonlySet<string> = new Set('panier corbeille bassine seau calebasse basket bucket brouette'.split(' '))
+const OPEN: ReadonlySet<string> = new Set(
+  'panier corbeille bassine seau calebasse basket bucket brouette charrette charette pousse cart'.split(' '),
+)
 const LOADS: ReadonlySet<string> = new Set(['food', 'plant', 'sea'])
 
 const COOKED = new Set('grille grilles braise braises frit frits fume fumes roti rotis grilled fried smoked'.split(' '))
@@ -95,7 +97,7 @@ export function gatherSubjects(hits: readonly Hit[], said: Said): readonly Asked
     for (const [place, drawable] of drawables.entries()) {
       const same = drafts.findIndex(({ asked }) => isSame(asked, drawable) || isOneOf(asked, drawable))
       if (same < 0) drafts.push({ hit, asked: askedOf(hit, drawable, counts[place]!, said) })
-      else drafts[same] = sayAlso(drafts[same]!, keyOfWord(hit.word))
+      else drafts[same] = sayAlso(withHair(drafts[same]!, drawable), keyOfWord(hit.word))
     }
   }
   const subjects = connect(drafts, said.tokens, MOST_SUBJECTS)
@@ -111,7 +113,7 @@ function asFood(drawable: Drawable): Drawable {
 }
 
 const PLAYED = new Set(
-  'joue jouent jouer jouant joueur joueuse foot football match but terrain stade frappe frappent tape tapent dribble equipe plays playing'.split(
+  'court courent courant lance rattrape apres plage sable jongle joue jouent jouer jouant joueur joueuse foot football match but terrain stade frappe frappent tape tapent dribble equipe plays playing'.split(
     ' ',
   ),
 )
@@ -223,7 +225,13 @@ function isSame(asked: Drawable, { subject, figure }: Drawable): boolean {
 }
 
 /** The bride of a wedding is already there. */
+function withHair(draft: Draft, { figure }: Drawable): Draft {
+  return figure?.hair ? { ...draft, asked: braided(draft.asked) } : draft
+}
+
 function isOneOf({ figure: there }: Drawable, { figure }: Drawable): boolean {
+  // « une fille avec des tresses »: they are hers.
+  if (there !== null && figure?.hair === 'braids') return true
   return (
     there !== null &&
     figure !== null &&

@@ -135,6 +135,8 @@ const POUNDED = wordSet('mortar sheaf-of-rice')
 const TELEPHONES = wordSet('mobile-phone telephone telephone-receiver mobile-phone-with-arrow')
 const CALLS = wordSet('au telephone parle parlent appelle appelant on')
 const HELD = wordSet('thing food drink instrument festive sport plant fantasy')
+const COMPUTERS = wordSet('laptop desktop-computer')
+const WORKS = wordSet('travaille travaillent travaillant code tape ecrit etudie working works sur devant avec on with')
 const RIDDEN = wordSet('motor-scooter motorcycle bicycle kick-scooter horse camel two-hump-camel canoe donkey')
 
 interface Use {
@@ -149,6 +151,8 @@ const USES: readonly Use[] = [
   { isUsed: (subject) => SUBJECTS.get(subject)?.family === 'instrument', words: PLAYS, pose: 'playing' },
   { isUsed: (subject) => RACKETS.has(subject), words: PLAYS, pose: 'kicking' },
   { isUsed: (subject) => RIDDEN.has(subject), words: RIDES, pose: 'riding' },
+  { isUsed: (subject) => subject === 'skateboard', words: RIDES, pose: 'walking' },
+  { isUsed: (subject) => COMPUTERS.has(subject), words: WORKS, pose: 'holding' },
   { isUsed: (subject) => subject === 'canoe', words: ABOARD, pose: 'riding' },
 ]
 

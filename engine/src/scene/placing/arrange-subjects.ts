@@ -11,6 +11,7 @@ import { groupSpots, MOST_OF_A_KIND } from './group-spots.ts'
 import { isAttached, related, sizeOf, type Standing, traits } from './related.ts'
 import { layRow } from './row.ts'
 import { footOf, isEmblem, seatOf } from './seats.ts'
+import { lifted } from './support.ts'
 
 const MOST_COMPANIONS = 3
 
@@ -30,7 +31,7 @@ export function arrangeSubjects(scene: Scene): readonly Standing[] {
   })
   const others = beside.map((asked) => companions(scene, asked, first[0]!))
   const groups = new Map<AskedSubject, readonly Standing[]>()
-  for (const group of layRow(scene, [first, ...others])) groups.set(group[0]!.asked, group)
+  for (const group of layRow(scene, [first, ...others])) groups.set(group[0]!.asked, lifted(scene, group, first[0]!))
   const far = standing.slice(1).filter(isFar)
   for (const [place, asked] of far.entries())
     groups.set(asked, inBackground(scene, asked, { main: groups.get(main)!, place }))
@@ -69,14 +70,14 @@ function layer({ asked, foot, stance, isBehind }: Standing): number {
 }
 
 const MAIN_HEIGHTS: Readonly<Record<Stance, number>> = {
-  ground: 0.66,
-  table: 0.58,
+  ground: 0.72,
+  table: 0.6,
   air: 0.5,
   water: 0.46,
   deep: 0.54,
   bust: 0.84,
 }
-const PERSON_HEIGHT = 0.78
+const PERSON_HEIGHT = 0.86
 /** Somebody alone is seen from the knees up, as one stands before people. */
 const NEAR_PERSON_HEIGHT = 1.08
 const NEAR_PERSON_FOOT = 1.17
@@ -194,7 +195,7 @@ function acrossOf({ isSunRight, spec }: Scene, { position }: AskedSubject): numb
 }
 
 /** Of the main one's height: what is small is still seen, and only people and buildings tower over it. */
-export const SMALLEST_SHARE = 0.25
+export const SMALLEST_SHARE = 0.2
 export const SMALLEST_OF_A_HEAP = 0.14
 export const LARGEST_SHARE = 1.2
 export const LARGEST_SHARE_OF_PEOPLE = 2.6
@@ -203,7 +204,7 @@ export const LARGEST_SHARE_OF_PEOPLE = 2.6
 const LARGEST_SHARE_FAR_AWAY = 0.8
 
 /** Share of the picture's height. */
-const TALLEST = 0.76
+const TALLEST = 0.82
 const TALLEST_ON_A_POSTER = 0.7
 
 function tallestBeside(main: AskedSubject, others: readonly AskedSubject[]): number {

@@ -1,4 +1,4 @@
-// What is nearer to the eye than the subjects, out of focus at the edge of the picture; and the one light over all of it.
+// What is nearer to the eye than the subjects, out of focus at the edge of the picture.
 import { boxBlur } from '../../core/blur.ts'
 import { blendRgb, fromHex, fromHexes, mix, type Rgb } from '../../core/colour.ts'
 import { Frame, Label } from '../../core/frame.ts'
@@ -7,7 +7,6 @@ import type { Plane } from '../../core/plane.ts'
 import type { Random } from '../../core/random.ts'
 import { disc, fill } from '../../core/raster.ts'
 import { resize } from '../../core/resize.ts'
-import { clamp, smoothstep } from '../../core/scalar.ts'
 import type { Environment } from '../../prompt/spec.ts'
 import type { Scene } from '../scene.ts'
 import type { Standing } from './related.ts'
@@ -121,7 +120,7 @@ function scatterHeads({ scene, layer, random }: Setting): void {
 function hangBough({ scene, layer, random, side }: Setting): void {
   const { palette, light } = scene
   const start: Point = [side > 0 ? layer.width * 1.02 : -layer.width * 0.02, layer.height * random.range(-0.04, 0.05)]
-  const span = layer.width * random.range(0.32, 0.55)
+  const span = layer.width * random.range(0.26, 0.4)
   const leaves = 70
   for (let k = 0; k < leaves; k++) {
     const t = random.next()
@@ -209,30 +208,6 @@ function layOutOfFocus(frame: Frame, layer: Frame): void {
     if (over[i]! < 0.6) continue
     frame.label[i] = Label.plant
     frame.depth[i] = 1
-  }
-}
-
-/** How much the side of the light gains, and the other one loses. */
-const WASH = 0.1
-const SHADE = 0.13
-
-/** The light falls over the subject as over all the rest: brighter and warmer on its side, dimmer on the other. */
-export function washWithLight({ frame, light, palette }: Scene): void {
-  if (palette.isNight) return
-  const { width, height } = frame
-  const x = clamp(light.x, -0.1 * width, 1.1 * width)
-  const y = clamp(light.y, -0.1 * height, 0.5 * height)
-  const reach = 1 / Math.hypot(width, height)
-  const gain = light.direct.map((value) => value * WASH)
-  for (let row = 0, i = 0; row < height; row++) {
-    for (let column = 0; column < width; column++, i++) {
-      const far = Math.hypot(column - x, row - y) * reach
-      const bright = smoothstep(0.75, 0.05, far)
-      const dim = 1 - SHADE * smoothstep(0.4, 1.05, far)
-      frame.r[i] = (frame.r[i]! + gain[0]! * bright * (1 - frame.r[i]!)) * dim
-      frame.g[i] = (frame.g[i]! + gain[1]! * bright * (1 - frame.g[i]!)) * dim
-      frame.b[i] = (frame.b[i]! + gain[2]! * bright * (1 - frame.b[i]!)) * dim
-    }
   }
 }
 

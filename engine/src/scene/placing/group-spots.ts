@@ -56,7 +56,7 @@ export function groupSpots(count: number, { aspect, isBust, random }: Group): Sp
       const stagger = rows.length === 1 && place % 2 === 1 ? 0.07 : 0
       return {
         x,
-        scale: scale * far * (1 - stagger) * random.range(0.96, 1.04),
+        scale: scale * far * (1 - stagger) * random.range(0.92, 1.05),
         back: row === 0 ? backOf(false, isBust, stagger) : backOf(true, isBust, 0) * (rows.length > 2 ? row * 0.55 : 1),
         depth: row === 0 ? stagger : 1 - far,
         room: slot * (count > 3 ? 1 : 1.12),

@@ -13,26 +13,37 @@ import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Stance } from '../../subjects/subject.ts'
 import { reflectObject } from '../reflection.ts'
 import { fogAt, type Scene } from '../scene.ts'
-import { setForeground, washWithLight } from './foreground.ts'
+import { setForeground } from './foreground.ts'
+import { playLight } from './light-play.ts'
 import { drawPerch } from './perch.ts'
 import { isHeapedIn, type Standing } from './related.ts'
 import { isEmblem } from './seats.ts'
 import { closeOver, recede, soilUnder } from './settle.ts'
+import { drawLowTable, layBoard } from './support.ts'
 
 /** `standings` come from `arrangeSubjects`, farthest first. */
 export function drawSubjects(scene: Scene, standings: readonly Standing[]): void {
   if (standings.length === 0) return
   const around = surroundingsOf(scene)
+  if (!around.isFlat) layBoard(scene, standings)
   if (!around.isFlat) recede(scene, standings)
+  const tabled = new Set<number>()
   for (const standing of standings) {
     const soil = around.isFlat ? null : soilUnder(scene, standing)
     drawPerch(scene, standing)
+    if (!tabled.has(standing.index)) {
+      tabled.add(standing.index)
+      drawLowTable(
+        scene,
+        standings.filter(({ index }) => index === standing.index),
+      )
+    }
     drawStanding(scene, around, standing)
     if (soil) closeOver(scene, soil, standing, scene.random.fork(`soil:${standing.index}:${standing.copy}`))
   }
   if (around.isFlat) return
+  playLight(scene)
   setForeground(scene, standings)
-  washWithLight(scene)
 }
 
 /** Styles that keep few tones, and how strongly a ring parts the subject from its ground in them. */
@@ -77,16 +88,11 @@ function drawStanding(scene: Scene, around: Surroundings, standing: Standing): v
     foot,
     height,
     isTurned: standing.isTurned,
-    ground: isGrounded
-      ? scene.spec.environment === 'table'
-        ? 'table'
-        : 'floor'
-      : asked.relation?.kind === 'on'
-        ? 'seat'
-        : 'none',
+    ground: groundUnder(standing),
     depth,
     fog: fogAt(scene, Math.min(depth, 12)),
     ...sunkOf(asked, stance, foot, height),
+    ...(asked.count > 1 && !asked.figure && { tint: tintOf(random.fork('tint')) }),
   }
   const tone = toneOf(asked, scene.random.fork(asked.count > 2 ? `skin:${copy}` : 'skin'))
   const colour = colourOf(asked, copy)
@@ -95,6 +101,19 @@ function drawStanding(scene: Scene, around: Surroundings, standing: Standing): v
   else drawSubject(around, asked.subject, place, { colour, tone })
   if (stance === 'water')
     reflectObject(frame, { x, y: place.foot - height * ((place.sunk ?? 0) + 0.02), height }, random.fork('reflection'))
+}
+
+function groundUnder({ asked, stance }: Standing): SubjectPlacement['ground'] {
+  if (stance === 'table') return 'table'
+  if (stance === 'ground') return 'floor'
+  return asked.relation?.kind === 'on' ? 'seat' : 'none'
+}
+
+/** Of several of a kind, each is a little lighter or darker, warmer or colder than the next. */
+function tintOf(random: Random): Rgb {
+  const value = random.range(0.84, 1.08)
+  const warmth = random.range(-0.07, 0.07)
+  return [value * (1 + warmth), value, value * (1 - warmth)]
 }
 
 /** « des ballons de toutes les couleurs » */

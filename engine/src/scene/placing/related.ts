@@ -22,6 +22,8 @@ export interface Standing {
   readonly isTurned: boolean
   /** Drawn before what it belongs to. */
   readonly isBehind: boolean
+  /** What carries it where the scene has no table: a board across the picture, or a low table on this ground. */
+  readonly support?: 'board' | { readonly ground: number }
 }
 
 const SIZES = { small: 0.6, large: 1.3, giant: 1.55 } as const
@@ -200,7 +202,7 @@ const HEAP: readonly (readonly [across: number, up: number])[] = [
 
 /** Where its front edge is, as a share of its height. */
 function rimOf({ subject }: AskedSubject): number {
-  return subject === 'basket' ? 0.57 : subject === 'bucket' ? 0.8 : 0.86
+  return subject === 'basket' ? 0.57 : subject === 'cart' ? 0.62 : subject === 'bucket' ? 0.8 : 0.86
 }
 
 /** The head that a hat is on. */

@@ -25,10 +25,10 @@ export function isEmblem({ spec }: Scene): boolean {
 
 const FEET: Readonly<Partial<Record<Environment, number>>> = {
   table: 0.86,
-  stage: 0.93,
-  stadium: 0.9,
-  street: 0.93,
-  city: 0.93,
+  stage: 0.95,
+  stadium: 0.93,
+  street: 0.95,
+  city: 0.95,
 }
 
 export function footOf(scene: Scene, seat: Stance, tall: number): number {
@@ -39,5 +39,5 @@ export function footOf(scene: Scene, seat: Stance, tall: number): number {
   if (seat === 'deep') return height * (spec.hints.has('poster') ? 0.43 : 0.5) + tall / 2
   if (seat === 'water')
     return Math.max(horizon + (height - horizon) * 0.42, Math.min(height * 0.9, horizon + tall * 0.5))
-  return height * (FEET[spec.environment] ?? 0.91)
+  return height * (FEET[spec.environment] ?? 0.935)
 }

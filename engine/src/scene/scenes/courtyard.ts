@@ -3,14 +3,30 @@ import { fromHex, fromHexes } from '../../core/colour.ts'
 import type { Random } from '../../core/random.ts'
 import { drawBroadleaf } from '../../objects/trees/broadleaf.ts'
 import { drawPalm } from '../../objects/trees/palm.ts'
-import { hangBulbs, peopleAmong, poolOfLight, type Standing, stand } from '../gathering.ts'
+import { SUBJECTS } from '../../subjects/registry.ts'
+import { hangBulbs, peopleAmong, poolOfLight, type Standing, stand, stretchOf } from '../gathering.ts'
 import { layTerrain, plant, refusesTrees } from '../ground.ts'
 import { asksFor, refuses, type Scene } from '../scene.ts'
+import { composeYardWall } from './rooms/yard-wall.ts'
 
 const WALLS = fromHexes('#c9805a', '#d9a070', '#e6c49a', '#b5694a', '#d8b48c')
 const MANGO = { leaf: fromHex('#2f5a2c'), leafLight: fromHex('#7fa544'), trunk: fromHex('#4a3526') }
 
+/** A yard as seen from its gate, or the wall of its house. */
 export function composeCourtyard(scene: Scene): void {
+  if (isAtTheWall(scene)) composeYardWall(scene)
+  else composeYard(scene)
+}
+
+function isAtTheWall(scene: Scene): boolean {
+  const { spec, palette, random } = scene
+  const [main] = spec.subjects
+  if (!main || main.isBackdrop || spec.objects.length > 0 || palette.isNight || scene.isSnowy) return false
+  if (spec.time === 'dusk' || spec.elements.has('lanterns') || spec.elements.has('broadleaf')) return false
+  return random.fork('yard').chance(isSmall(scene) ? 0.85 : 0.55)
+}
+
+function composeYard(scene: Scene): void {
   const { frame, light, palette, spec } = scene
   const terrain = layTerrain(scene, 'plain', { relief: 0.15, fog: Math.max(0.024, scene.fog) })
   const random = scene.random.fork('courtyard')
@@ -23,8 +39,9 @@ export function composeCourtyard(scene: Scene): void {
   stand(scene, houses(scene, random), random)
   const side = scene.isSunRight ? -1 : 1
   if (!refusesTrees(scene)) {
-    const at = terrain.project(side * 2.4, 8)
-    const tree = { x: at.x, y: at.y + 2, height: 4.6 * at.scale, ...MANGO }
+    const stretch = stretchOf(scene)
+    const at = terrain.project(side * 2.4 * stretch, 8 * stretch)
+    const tree = { x: at.x, y: at.y + 2, height: 4.6 * stretch * at.scale, ...MANGO }
     if (!asksFor(scene, 'baobab')) drawBroadleaf(frame, tree, light, random)
   }
   const people = peopleAmong(spec.moods.has('joy') ? 18 : 11, { depths: [4, 9], spread: 0.3 }, random)
@@ -32,7 +49,7 @@ export function composeCourtyard(scene: Scene): void {
     { name: 'stall', x: -side * 1.9, z: 6.4, height: 1.5, colour: fromHex('#e8772e') },
     { name: 'stall', x: -side * 3.4, z: 8, height: 1.5, colour: fromHex('#2f7fb8') },
   ]
-  stand(scene, refuses(scene, 'person') ? stalls : [...people, ...stalls], random)
+  stand(scene, refuses(scene, 'person') || isSmall(scene) ? stalls : [...people, ...stalls], random)
   scene.drawn.add('person').add('stall')
   const isEvening = palette.isNight || spec.time === 'dusk' || spec.elements.has('lanterns')
   if (!isEvening) return
@@ -44,6 +61,17 @@ export function composeCourtyard(scene: Scene): void {
   ] as const)
     poolOfLight(scene, x, z)
   hangBulbs(scene, 3, random)
+}
+
+const SMALL = 0.62
+
+/** Beside a hen, people would be giants. */
+function isSmall({
+  spec: {
+    subjects: [main],
+  },
+}: Scene): boolean {
+  return main !== undefined && !main.figure && (SUBJECTS.get(main.subject)?.stature ?? 1) < SMALL
 }
 
 function houses(scene: Scene, random: Random): Standing[] {

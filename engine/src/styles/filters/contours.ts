@@ -31,13 +31,18 @@ export function contoursOf(frame: Frame): Float32Array {
     const deep = broad[i]! - fine[i]!
     if (deep > FAINT) lines[i] = clamp((deep - FAINT) / (FULL - FAINT)) * (PRESSURE[frame.label[i]!] ?? ELSEWHERE)
   }
-  outline(frame, lines)
+  outline(frame, broad, lines)
   return boxBlur({ width: frame.width, height: frame.height, data: lines }, Math.max(1, 0.9 * frame.unit), 1).data
 }
 
-const EDGE = 0.8
+const EDGE = 0.62
 
-function outline({ width, height, label, unit }: Frame, lines: Float32Array): void {
+/** In the light an edge is lost, in the shade it is found. */
+function lostIn(luma: number): number {
+  return clamp(1.15 - 1.5 * luma, 0.08, 1)
+}
+
+function outline({ width, height, label, unit }: Frame, luma: Float32Array, lines: Float32Array): void {
   const reach = Math.max(1, Math.round(1.2 * unit))
   for (let y = reach; y < height - reach; y++) {
     for (let i = y * width + reach; i < (y + 1) * width - reach; i++) {
@@ -48,7 +53,9 @@ function outline({ width, height, label, unit }: Frame, lines: Float32Array): vo
         label[i + reach] !== here ||
         label[i - reach * width] !== here ||
         label[i + reach * width] !== here
-      if (isEdge && lines[i]! < EDGE) lines[i] = EDGE
+      if (!isEdge) continue
+      const found = EDGE * lostIn(luma[i]!)
+      if (lines[i]! < found) lines[i] = found
     }
   }
 }

@@ -61,6 +61,8 @@ export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): voi
   const isRobe = LONG_ROBES.has(outfit.garment)
   const stride = strideOf(gesture, random) * (isRobe ? 0.5 : 1)
   feet(easel, !isRobe, stride * 8)
+  if (figure.attribute === 'skateboard')
+    stamp(easel, 'skateboard', { x: 45, y: 203, height: 21 }, accessory(easel, 'skateboard'))
   if (gesture !== 'carrying') arm(easel, { bones: far, sleeve })
   drawBody(easel, figure, stride)
   const box = { x: 42.5, chin: isChild ? 44 : 39, size: isChild ? 40 : 33 }
@@ -131,7 +133,7 @@ function holdFar(easel: Easel, [, elbow, wrist]: Bones): void {
 }
 
 function attend(easel: Easel, { attribute }: AskedFigure, pose: Pose, crown: number): void {
-  if (!attribute || attribute === 'baby') return
+  if (!attribute || attribute === 'baby' || attribute === 'skateboard') return
   if (attribute === 'white-cane') return staff(easel)
   if (attribute === 'stethoscope') return roundTheNeck(easel)
   if (attribute === 'fishing-pole') return rod(easel, [58, 96])

@@ -133,8 +133,17 @@ function drawFigure(around: Surroundings, place: SubjectPlacement, look: FigureL
   const draw = PAINTERS[pose]
   if (draw) draw(easel, figure, look.isFirst)
   else drawStanding(easel, figure, pose)
-  laySprite(around, easel.sprite, { ...place, isTurned: place.isTurned, margin })
+  laySprite(around, easel.sprite, { ...place, ...leaning(pose, random), margin })
 }
+
+/** Who does nothing with both hands puts the weight on one foot. */
+function leaning(pose: Pose, random: Random): Pick<SubjectPlacement, 'sway'> {
+  if (!LEANING.has(pose)) return {}
+  const lean = random.fork('sway')
+  return { sway: lean.range(0.012, 0.024) * (lean.chance(0.5) ? 1 : -1) }
+}
+
+const LEANING: ReadonlySet<Pose> = new Set(['standing', 'holding', 'playing', 'dancing', 'carrying', 'walking'])
 
 function drawBodied(
   around: Surroundings,

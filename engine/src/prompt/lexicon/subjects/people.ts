@@ -13,7 +13,7 @@ export const peopleWords: SubjectWords = {
     'figure boy':
       'son fils|mon fils|ton fils|leur fils|son petit fils|mon petit fils|grandson|his son|her son|my son|garcon|petit garcon|gamin|gosse|ado|adolescent|enfant|boy|little boy|kid|child|children|teenager|neveu|ecolier|jumeau|talibe',
     'figure woman braids':
-      'nattes collees|tresses collees|tresses africaines|coiffure tressee|nattes couchees|femme aux tresses',
+      'nattes collees|tresses collees|tresses africaines|tresses|tresse|braids|coiffure tressee|nattes couchees|femme aux tresses',
     'figure man+figure boy': 'pere et fils|papa et fils|father and son',
     'figure baby': 'bebe|nourrisson|nouveau ne|baby|newborn|infant|poupon',
     'figure old-woman':
@@ -223,14 +223,16 @@ export const peopleWords: SubjectWords = {
     'man-juggling': 'jongleur|acrobate|saltimbanque|artiste de cirque|juggler',
     'figure man shirt fishing-pole holding': 'pecheur|fisherman|pecheur a la ligne|fishermen|pecheuse',
     'figure old-man boubou white-cane holding': 'berger|berger peul|shepherd|bouvier|patre',
-    'figure man shirt': 'conducteur|chauffeur|chauffeur de taxi|apprenti|driver|coxeur|gbakaman|livreur|docker',
+    'figure man shirt': 'conducteur|chauffeur|chauffeur de taxi|apprenti|driver|livreur|docker',
+    'figure man shirt+minibus': 'apprenti gbaka|apprenti de gbaka|balanceur|coxeur|gbakaman|apprenti car rapide',
+    'figure man shirt skateboard walking': 'skateur|skater|skateboarder|planchiste',
+    'figure woman shirt skateboard walking': 'skateuse',
     'figure man uniform ice-hockey holding': 'hockeyeur|joueur de hockey|match de hockey',
     'figure woman dress microphone': 'tantie gospel',
     'figure man none boxing-glove': 'boxeur|boxer|combat de boxe',
     'figure woman none boxing-glove': 'boxeuse',
     'figure old-man boubou crown': 'chef akan|chef agni|chef baoule|chef traditionnel|roi akan',
     'figure woman robe holding': 'chretienne celeste|fidele|paroissienne',
-    'figure person boubou headscarf': 'egungun|zangbeto',
     'figure woman robe': 'ange|angel|deesse|vierge|sainte|goddess',
     'figure man shirt skull': 'pirate|corsaire',
     'figure man suit': 'mafieux|roi du sape|sapeur|dandy|gentleman farmer',

@@ -55,7 +55,7 @@ function buildHouse({ frame, light }: Scene, { x, ground, width }: House, random
   const noise = new Noise(random)
   const scale = 6 / frame.shortSide
   const face = lit(wall, light, 0.42)
-  const block = { label: Label.building, depth: 12 }
+  const block = { label: Label.building, depth: 8 }
   fill(
     frame,
     [rectangle(x, ground - tall, width, tall)],

@@ -8,10 +8,10 @@ export type WallPaint = (u: number, v: number) => Rgb
 /** A point of the floor: x to the side, z away from the eye, 1 at the lower edge; u and t over the picture. */
 export type FloorPaint = (x: number, z: number, u: number, t: number) => Rgb
 
-export function paintWall(frame: Frame, bottom: number, paint: WallPaint): void {
+export function paintWall(frame: Frame, bottom: number, paint: WallPaint, layer: Layer = WALL): void {
   const { width, height } = frame
   for (let y = 0, i = 0; y < Math.min(height, bottom); y++) {
-    for (let x = 0; x < width; x++, i++) put(frame, i, paint(x / width, y / bottom), WALL)
+    for (let x = 0; x < width; x++, i++) put(frame, i, paint(x / width, y / bottom), layer)
   }
 }
 

@@ -1,0 +1,116 @@
+// What the streets of our places know and the package does not: fritters in a bowl, a board on four wheels, the night guard of straw.
+import type { OwnDrawing } from './drawings.ts'
+import { fill, oval, row, stroke } from './pens.ts'
+
+const BATTER = ['#b8702c', '#c98238', '#a8622a', '#d29044'] as const
+
+function fritter(x: number, y: number, size: number, k: number): string {
+  return (
+    oval('#7a4420', x, y + size * 0.08, size * 1.04, size) +
+    oval(BATTER[k % BATTER.length]!, x, y, size, size * 0.94) +
+    oval('#dba252', x - size * 0.24, y - size * 0.3, size * 0.52, size * 0.4) +
+    oval('#edbf78', x - size * 0.32, y - size * 0.4, size * 0.2, size * 0.13) +
+    stroke(
+      '#8a5024',
+      size * 0.07,
+      `M${x - size * 0.1} ${y + size * 0.44}C${x + size * 0.3} ${y + size * 0.5} ${x + size * 0.56} ${y + size * 0.2} ${x + size * 0.62} ${y - size * 0.1}`,
+    )
+  )
+}
+
+const fritters = [
+  [
+    [30, 66],
+    [52, 60],
+    [76, 60],
+    [98, 66],
+    [41, 48],
+    [64, 42],
+    [87, 48],
+    [53, 31],
+    [75, 30],
+    [36, 74],
+    [64, 70],
+    [92, 74],
+  ]
+    .map(([x = 0, y = 0], k) => fritter(x, y, 14.5, k * 3 + (k >> 1)))
+    .join(''),
+  fill('#8fa8ac', 'M8 68C30 82 98 82 120 68C119 94 100 116 78 118H50C28 116 9 94 8 68Z'),
+  fill('#b9ccce', 'M8 68C30 82 98 82 120 68L119.500 74C98 88 30 88 8.500 74Z'),
+  fill('#74909a', 'M90 80C104 78 114 74 119 72C117 94 100 116 78 118H66C84 112 92 98 90 80Z'),
+  fill('#2f6a8c', 'M11 88C34 101 94 101 117 88L115.500 93C94 105 34 105 12.500 93Z'),
+  fill('#5f7a82', 'M48 116h32v5h-32z'),
+].join('')
+
+const skateboard = [
+  fill('#d8d2c4', 'M18 100h20v6h-20zM90 100h20v6h-20z'),
+  row(
+    2,
+    (k) =>
+      oval('#8a2f26', 28 + k * 72, 110, 9) +
+      oval('#d8533f', 27.4 + k * 72, 109.3, 7) +
+      oval('#efe3cc', 28 + k * 72, 110, 3),
+  ),
+  fill(
+    '#6b4226',
+    'M2 90C6 100 12 102 20 102H108C116 102 122 100 126 90L123 88C118 95 114 96 108 96H20C14 96 10 95 5 88Z',
+  ),
+  fill('#c0803f', 'M3 89C7 97 13 99 20 99H108C115 99 121 97 125 89L124 88C119 95 114 96 108 96H20C14 96 9 95 4 88Z'),
+  fill(
+    '#2b2d33',
+    'M4 87C9 94 14 95.500 20 95.500H108C114 95.500 119 94 124 87C118 92 114 93 108 93H20C14 93 10 92 4 87Z',
+  ),
+].join('')
+
+const STRAW = [
+  '#c9a24a',
+  '#b5893a',
+  '#dcb964',
+  '#a87a34',
+  '#8a3f7a',
+  '#c9a24a',
+  '#d8652f',
+  '#b5893a',
+  '#4a7a4a',
+] as const
+
+/** One skirt of straw: from x to the left and right of the middle, down to its fringe. */
+function skirt(top: number, bottom: number, narrow: number, wide: number): string {
+  const count = 34
+  return row(count, (k) => {
+    const t = (k + 0.5) / count - 0.5
+    const upper = 64 + t * 2 * narrow
+    const lower = 64 + t * 2 * wide
+    const long = bottom + ((k * 7) % 5) - 2 - 5 * (2 * t) ** 2
+    return stroke(
+      STRAW[(k * 5 + top) % STRAW.length]!,
+      4.6,
+      `M${upper} ${top}C${upper + t * 6} ${(top + bottom) / 2} ${lower} ${(top + bottom * 2) / 3} ${lower} ${long}`,
+    )
+  })
+}
+
+const zangbeto = [
+  fill('#7a5a28', 'M64 14C88 20 104 60 114 120H14C24 60 40 20 64 14Z'),
+  skirt(62, 121, 34, 50),
+  fill('#6b4a20', 'M28 70C44 78 84 78 100 70L98 66C84 72 44 72 30 66Z'),
+  skirt(34, 88, 21, 38),
+  fill('#5f2a55', 'M42 42C54 47 74 47 86 42L85 38C74 42 54 42 43 38Z'),
+  skirt(14, 56, 5, 26),
+  fill('#8a3f2c', 'M56 16C58 6 70 6 72 16C68 20 60 20 56 16Z'),
+  stroke('#c9a24a', 3, 'M64 8C62 4 58 2 54 2M64 8C65 3 67 1 70 0M64 8C68 5 72 4 76 5'),
+].join('')
+
+const own = (name: string, family: string, names: readonly [string, string, string, string], body: string) =>
+  ({ name, family, fr: names[0], en: names[1], tagsFr: names[2], tagsEn: names[3], body }) satisfies OwnDrawing
+
+export const OWN_STREET_THINGS: readonly OwnDrawing[] = [
+  own('fritters', 'food', ['beignets', 'fritters', 'pâte frite|goûter', 'fried dough|snack'], fritters),
+  own('skateboard', 'vehicle', ['planche à roulettes', 'skateboard', 'glisse|roulettes', 'board|wheels'], skateboard),
+  own(
+    'zangbeto',
+    'fantasy',
+    ['zangbéto', 'zangbeto', 'masque de paille|gardien de la nuit', 'straw mask|night guard'],
+    zangbeto,
+  ),
+]
