@@ -32,6 +32,7 @@ export const memberScreens = {
   analytics: stats,
   earnings: async () => (await import('#features/creator/earnings/EarningsView.tsx')).EarningsView,
   creator: async () => (await import('#features/creator/area/CreatorView.tsx')).CreatorView,
+  leaders: async () => (await import('#features/home-feed/leaders/LeadersView.tsx')).LeadersView,
   messages: async () => (await import('./routes/MessagesScreen.tsx')).MessagesScreen,
   notifications: async () => (await import('./routes/NotificationsScreen.tsx')).NotificationsScreen,
   workflows: async () => (await import('./routes/WorkflowsScreen.tsx')).WorkflowsScreen,

@@ -32,6 +32,7 @@ export const paths = {
   earnings: '/earnings',
   notifications: '/notifications',
   creator: '/creator',
+  leaders: '/leaders',
   account: '/account',
   settings: '/settings',
   moderation: '/moderation',

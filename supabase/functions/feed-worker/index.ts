@@ -1,5 +1,5 @@
 /**
- * Called on a schedule and when a process starts, with the service key: ranks anew what trends, where that is due, and
+ * Called on a schedule and when a process starts, with the service key: ranks anew what trends and who moves people, where that is due, and
  * tells of new publications those who asked for it, by a bell or by a search.
  */
 import { serviceClient } from '../_shared/clients.ts'
@@ -17,7 +17,8 @@ async function work(request: Request): Promise<Response> {
   const searched = await tellSearches()
   let snapshots = 0
   for (const only_hours of windows) snapshots += await callRpc(serviceClient(), 'refresh_trending', { only_hours })
-  return json({ snapshots, told, searched })
+  const weeks = await callRpc(serviceClient(), 'refresh_leaders', {})
+  return json({ snapshots, weeks, told, searched })
 }
 
 /** Until none is left, each time in a transaction of its own; answers how many publications were looked at. */

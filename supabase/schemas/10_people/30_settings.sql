@@ -48,7 +48,8 @@ create table public.profile_settings (
   low_balance_at smallint default 2 check (low_balance_at between 1 and 100),
   read_languages text[] not null default '{}'
     check (cardinality(read_languages) <= 20 and array_to_string(read_languages, ',', '') ~ '^([a-z]{2,3}(,[a-z]{2,3})*)?$'),
-  default_comments_policy text not null default 'everyone' check (default_comments_policy in ('everyone', 'followers', 'nobody'))
+  default_comments_policy text not null default 'everyone' check (default_comments_policy in ('everyone', 'followers', 'nobody')),
+  in_leaders boolean not null default true
 );
 comment on column public.profile_settings.low_balance_at is 'How few credits are told as few, once; null: never.';
 comment on column public.profile_settings.quiet_hours is
@@ -57,6 +58,7 @@ comment on column public.profile_settings.max_rating is 'The most sensitive publ
 comment on column public.profile_settings.read_languages is
   'Of which languages lists and search show publications, besides those of which none is known; empty for all.';
 comment on column public.profile_settings.default_comments_policy is 'Who may comment, proposed with each publication.';
+comment on column public.profile_settings.in_leaders is 'May be named among those of the week.';
 comment on column public.profile_settings.show_likers is 'Others see who likes this person''s publications.';
 comment on column public.profile_settings.language is 'Null: what the browser asks for.';
 
@@ -67,7 +69,7 @@ grant
   update (who_can_message, who_can_mention, default_remix_allowed, default_prompt_visible, read_receipts,
     typing_indicators, show_follow_lists, show_likers, noindex, ai_training, max_rating, data_saver, data_budget_mb,
     low_balance_at, quiet_hours, time_zone, theme, text_size, motion, language, shortcuts, hide_counts, feed_rules, read_languages,
-    default_comments_policy)
+    default_comments_policy, in_leaders)
 on public.profile_settings to authenticated;
 create policy "people read their own settings" on public.profile_settings
   for select to authenticated using (user_id = (select auth.uid()));

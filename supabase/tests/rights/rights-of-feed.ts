@@ -73,6 +73,19 @@ export const rightsOfFeed: Readonly<Record<string, Line>> = {
     update: { created_at: '2000-01-01' },
     ...readByAll,
   },
+  leaders: {
+    row: async (database) => {
+      await asOwner(
+        database,
+        `insert into public.leaders (week, theme, user_id, rank, people) values ('2026-11-23', '', $1, 1, 3)`,
+        [awa],
+      )
+      return `user_id=eq.${awa}`
+    },
+    insert: async () => ({ week: '2026-11-16', theme: '', user_id: kossi, rank: 1, people: 9 }),
+    update: { people: 99 },
+    ...readByAll,
+  },
   trending: {
     row: async (database) => {
       await asOwner(

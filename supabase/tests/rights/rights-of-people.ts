@@ -55,6 +55,7 @@ export const rightsOfPeople: Readonly<Record<string, Line>> = {
       'default_remix_allowed',
       'feed_rules',
       'hide_counts',
+      'in_leaders',
       'language',
       'low_balance_at',
       'max_rating',

@@ -220,6 +220,35 @@ test('an invitation: a visitor sees who it is from, and with an account of their
   }
 }, 240_000)
 
+test('the leaders of the week: who moved three people is named, with the picture, until they do not want to be', async () => {
+  const awa = await join(product.system)
+  const [post] = await publishPosts(product.system, { userId: awa.user.id, count: 1 })
+  const crowd = await Promise.all([1, 2, 3].map(() => join(product.system)))
+  for (const one of crowd)
+    await clientOf(product.system, one).from('post_likes').insert({ post_id: post!.id }).throwOnError()
+  await asClusterOwner(product.system.dataFolder, 'delete from app.leader_counts')
+  await asClusterOwner(product.system.dataFolder, 'select public.refresh_leaders()')
+  const { violations } = await startAxe()
+  const hers = await as(awa)
+  await hers.page.goto('/leaders')
+  const list = hers.page.getByRole('list', { name: 'Classement, Toutes les images' })
+  await list.getByText('3 personnes touchées').waitFor()
+  await list.getByRole('link', { name: /que le plus de personnes ont choisie$/u }).waitFor()
+  expect(await violations(hers.page, 'leaders')).toEqual([])
+  await hers.page.getByRole('link', { name: 'Ne pas y apparaître' }).click()
+  await hers.page.getByRole('switch', { name: 'Classement de la semaine' }).click()
+  const kept = clientOf(product.system, awa).from('profile_settings').select('in_leaders').eq('user_id', awa.user.id)
+  await expect.poll(async () => (await kept.single()).data as unknown).toEqual({ in_leaders: false })
+  const guest = await visit(product.browser, product.system.url, { viewport: desktop })
+  await guest.page.goto('/leaders')
+  await guest.page.getByText(/^Une personne apparaît ici dès que/u).waitFor()
+  expect(await violations(guest.page, 'leaders, visitor')).toEqual([])
+  for (const { context, complaints } of [hers, guest]) {
+    expect(complaints).toEqual([])
+    await context.close()
+  }
+}, 240_000)
+
 /** As what somebody earned a while ago. */
 const earned = (person: string, francs: number) =>
   asClusterOwner(

@@ -7,6 +7,8 @@ import { Suspense, useState } from 'react'
 import { useUserId } from '#data/session.ts'
 import { FollowButton } from '#entities/profile/FollowButton.tsx'
 import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { paths } from '#navigation/paths.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { lazy } from '#ui/lazy.ts'
 
@@ -42,6 +44,11 @@ export function BeforeTyping({ isOnline, onAsk, onPerson }: BeforeTypingProps) {
       {isOnline && (
         <>
           <Trends onAsk={onAsk} />
+          {onPerson === undefined && (
+            <Link to={paths.leaders} className="link mt-3 inline-flex min-h-9 items-center text-sm font-semibold">
+              {m.leaders}
+            </Link>
+          )}
           <SuggestedPeople onPerson={onPerson} />
         </>
       )}

@@ -10,6 +10,7 @@ import MessageSquare from 'lucide-react/icons/message-square'
 import Quote from 'lucide-react/icons/quote'
 import Repeat2 from 'lucide-react/icons/repeat-2'
 import SearchX from 'lucide-react/icons/search-x'
+import Trophy from 'lucide-react/icons/trophy'
 
 import { changeSetting, type MySettings } from '#entities/profile/my-settings.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -60,6 +61,7 @@ function Account({ settings, userId }: Given) {
         onChange={(value) => changeSetting(userId, 'show_follow_lists', value)}
       />
       <SettingSwitch icon={SearchX} name={m.indexed} help={m.indexedHelp} setting="noindex" isReversed {...given} />
+      <SettingSwitch icon={Trophy} name={m.leaders} help={m.leadersHelp} setting="in_leaders" {...given} />
     </>
   )
 }

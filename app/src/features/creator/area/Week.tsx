@@ -20,9 +20,14 @@ export function Week({ overview: { week, remixes, checklist } }: { overview: Cre
           <h2 id="creator-week" className="text-base">
             {m.week}
           </h2>
-          <Link to={paths.earnings} className="text-sm font-semibold text-link">
-            {m.seeEarnings}
-          </Link>
+          <span className="flex flex-wrap gap-x-5">
+            <Link to={paths.leaders} className="text-sm font-semibold text-link">
+              {m.seeLeaders}
+            </Link>
+            <Link to={paths.earnings} className="text-sm font-semibold text-link">
+              {m.seeEarnings}
+            </Link>
+          </span>
         </div>
         <dl className="grid grid-cols-2 gap-3">
           <div>

@@ -1,10 +1,10 @@
 /** What an author is told of a publication: what stands, by the days of where they are, and nobody else is told. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { ama } from '../support/lineage-people.ts'
-import { awa, kossi } from '../support/product-database.ts'
-import { asOwner } from '../support/product-rest.ts'
-import { openCommenting, type Commenting } from './comment-people.ts'
+import { ama } from '../../support/lineage-people.ts'
+import { awa, kossi } from '../../support/product-database.ts'
+import { asOwner } from '../../support/product-rest.ts'
+import { openCommenting, type Commenting } from '../comment-people.ts'
 
 interface Stats {
   from: string

@@ -3,11 +3,11 @@ import type { CreatorStats } from '@product/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { draws } from '../../../tests/support/draws.ts'
-import { ama } from '../support/lineage-people.ts'
-import { awa, kossi } from '../support/product-database.ts'
-import { asOwner, openProductRest, type Person, type ProductRest } from '../support/product-rest.ts'
-import { openCommenting, type Commenting } from './comment-people.ts'
+import { draws } from '../../../../tests/support/draws.ts'
+import { ama } from '../../support/lineage-people.ts'
+import { awa, kossi } from '../../support/product-database.ts'
+import { asOwner, openProductRest, type Person, type ProductRest } from '../../support/product-rest.ts'
+import { openCommenting, type Commenting } from '../comment-people.ts'
 
 let people: Commenting
 let rest: ProductRest
