@@ -21,8 +21,9 @@ export function guardRoute(place: Place, session: SessionState['status'], routes
     if (session === 'loading') return { kind: 'wait' }
     return { kind: 'redirect', href: toHref({ to: paths.auth, search: { from: place.href } }) }
   }
-  // A recovery opens a session, and ends with the new password.
-  if (route.access === 'guests' && session === 'signed-in' && place.search['step'] !== 'recovery') {
+  // A recovery opens a session, and ends with the new password; another account may be added to the one in use.
+  const comesAsMember = place.search['step'] === 'recovery' || place.search['add'] !== undefined
+  if (route.access === 'guests' && session === 'signed-in' && !comesAsMember) {
     return { kind: 'redirect', href: safeReturnPath(place.search['from']) }
   }
   return { kind: 'show', route }

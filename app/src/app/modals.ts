@@ -28,6 +28,7 @@ export const modals: Partial<Record<ModalName, ComponentType<ModalProps>>> = {
   'post-history': lazy(async () => (await import('#features/post/edit/HistoryDialog.tsx')).HistoryDialog),
   'post-stats': lazy(async () => (await import('#features/post/stats/StatsDialog.tsx')).StatsDialog),
   'edit-profile': lazy(async () => (await import('#features/profile/edit/EditProfileDialog.tsx')).EditProfileDialog),
+  accounts: lazy(async () => (await import('#features/account/accounts/AccountsDialog.tsx')).AccountsDialog),
   'first-steps': lazy(
     async () => (await import('#features/profile/first-steps/FirstStepsDialog.tsx')).FirstStepsDialog,
   ),

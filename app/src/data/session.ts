@@ -3,7 +3,7 @@ import type { Session, User } from '@supabase/supabase-js'
 import { create } from 'zustand'
 
 import { awaitsSecondFactor } from './auth/second-factor.ts'
-import { readKeptSession, readStoredSession } from './auth/stored-session.ts'
+import { ownPage, readKeptSession, readStoredSession } from './auth/stored-session.ts'
 
 export type SessionState =
   | { status: 'loading' }
@@ -11,6 +11,9 @@ export type SessionState =
   | { status: 'signed-out'; halfway: User | null }
   /** `isStale`: as stored, and the token has ended: nothing is sent in their name before it is renewed. */
   | { status: 'signed-in'; user: User; isStale: boolean }
+
+/** The last one who was signed in here: a page is one person's for as long as it lives. */
+let person: string | null = null
 
 export const useSession = create<SessionState>()(initialState)
 
@@ -26,6 +29,13 @@ export function useUserId(): string | null {
   return session.status === 'signed-in' ? session.user.id : null
 }
 
+let startOver = () => location.replace('/')
+
+/** What a page does when its browser goes on as somebody else: it keeps nothing, in memory either. */
+export function onSomebodyElse(act: () => void): void {
+  startOver = act
+}
+
 /**
  * Called on each event of the client. It also says `null` when nobody answers it: the session then still lies in the
  * storage, from where only a refusal by the server or the person takes it.
@@ -33,9 +43,11 @@ export function useUserId(): string | null {
 export function receiveSession(session: Session | null): void {
   const state = getSession()
   const kept = session ? null : readKeptSession()
+  if (isSomebodyElse(session ?? kept)) return startOver()
   if (kept && state.status === 'signed-in' && state.user.id === kept.user.id) return
   const next = kept ? stateOf(kept, true) : stateOf(session, false)
-  if (state.status === 'signed-out' && next.status === 'signed-out' && state.halfway?.id === next.halfway?.id) return
+  if (isSameVisitor(state, next)) return
+  setOwner(next)
   useSession.setState(next, true)
 }
 
@@ -50,10 +62,27 @@ export function isSignOutExpected(): boolean {
   return isLeaving
 }
 
+function isSameVisitor(state: SessionState, next: SessionState): boolean {
+  return state.status === 'signed-out' && next.status === 'signed-out' && state.halfway?.id === next.halfway?.id
+}
+
 function initialState(): SessionState {
   const stored = readStoredSession()
   if (stored.kind === 'unknown') return { status: 'loading' }
-  return stored.kind === 'none' ? stateOf(null, false) : stateOf(stored.session, stored.kind === 'expired')
+  const state = stored.kind === 'none' ? stateOf(null, false) : stateOf(stored.session, stored.kind === 'expired')
+  setOwner(state)
+  return state
+}
+
+function setOwner(state: SessionState): void {
+  const userId = state.status === 'signed-in' ? state.user.id : null
+  person = userId ?? person
+  ownPage(userId)
+}
+
+/** Whoever still owes a second factor is nobody yet. */
+function isSomebodyElse(session: Session | null): boolean {
+  return session !== null && person !== null && session.user.id !== person && !awaitsSecondFactor(session)
 }
 
 function stateOf(session: Session | null, isStale: boolean): SessionState {

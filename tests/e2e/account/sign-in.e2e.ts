@@ -170,3 +170,80 @@ test('a phone number signs up as well', async () => {
   await expect.poll(() => page.getByText(phoneNumber).count()).toBe(2)
   await context.close()
 })
+
+/** Whose is what, on this device: the session in use, those that wait, and what is kept under whose id. */
+const heldBy = (page: Page) =>
+  page.evaluate(async () => {
+    const idsIn = (text: string | null) =>
+      [...(text ?? '').matchAll(/"user":\{"id":"([\da-f-]{36})"/gu)].map(([, id]) => id)
+    const vaults = (await indexedDB.databases()).map(({ name = '' }) => name).filter((name) => name.includes('-keys/'))
+    const own = Object.keys(localStorage).filter((key) => key.startsWith('cortexia.private.'))
+    return {
+      using: idsIn(localStorage.getItem('cortexia.session')),
+      waiting: idsIn(localStorage.getItem('cortexia.accounts')),
+      vaults: vaults.map((name) => name.slice('cortexia-keys/'.length)),
+      noted: [...new Set(own.map((key) => key.split('.')[2] ?? ''))],
+    }
+  })
+
+test('two accounts share a device and nothing else: a draft stays its person’s, and who signs out leaves the other', async () => {
+  const [awa, kossi] = [await join(product.system), await join(product.system)]
+  const [a, k] = [awa.user.id, kossi.user.id]
+  const { context, page, complaints } = await visit(product.browser, product.system.url, {
+    viewport: desktop,
+    storage: remembered(awa),
+  })
+  const draft = page.getByLabel('Description', { exact: true })
+  const write = async (words: string) => {
+    await page.goto('/?modal=create')
+    await draft.fill(words)
+    await page.getByText('Brouillon enregistré').or(page.getByText(words)).first().waitFor()
+  }
+  const switcher = page.getByRole('button', { name: 'Changer de compte' })
+  await write('Le marché d’Awa')
+  await page.goto('/')
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.getByRole('button', { name: 'Changer de compte' }).waitFor()
+  await expect.poll(() => heldBy(page)).toMatchObject({ vaults: [a] })
+
+  await page.bringToFront()
+  await switcher.click()
+  await page.getByRole('dialog', { name: 'Vos comptes' }).getByRole('link', { name: 'Ajouter un compte' }).click()
+  await page.getByRole('heading', { name: 'Ajouter un compte' }).waitFor()
+  await identifier(page).fill(kossi.user.email ?? '')
+  await secret(page).fill(password)
+  await submit(page)
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect.poll(() => heldBy(page)).toMatchObject({ using: [k], waiting: [a] })
+  await write('La pirogue de Kossi')
+  // The other tab has gone on as the same account, in a page that never was Awa’s.
+  await other.bringToFront()
+  await other.goto('/settings?section=security')
+  await other
+    .getByText(kossi.user.email ?? '', { exact: true })
+    .first()
+    .waitFor()
+  await other.close()
+
+  await page.goto('/')
+  await switcher.click()
+  await page
+    .getByRole('dialog', { name: 'Vos comptes' })
+    .getByRole('button')
+    .filter({ hasText: `Utilisateur${a.slice(-4)}` })
+    .click()
+  await page.getByRole('status').filter({ hasText: 'Vous êtes sur le compte' }).waitFor()
+  await expect.poll(() => heldBy(page)).toMatchObject({ using: [a], waiting: [k] })
+  await page.goto('/?modal=create')
+  await expect.poll(() => draft.inputValue()).toBe('Le marché d’Awa')
+
+  await expect.poll(async () => (await heldBy(page)).vaults.toSorted()).toEqual([a, k].toSorted())
+  await signOut(page)
+  await page.getByRole('status').filter({ hasText: 'Vous êtes sur le compte' }).waitFor()
+  await expect.poll(() => heldBy(page)).toMatchObject({ using: [k], waiting: [], noted: [k] })
+  await page.goto('/?modal=create')
+  await expect.poll(() => draft.inputValue()).toBe('La pirogue de Kossi')
+  expect(complaints).toEqual([])
+  await context.close()
+})

@@ -22,7 +22,7 @@ export function AuthScreen() {
   const { pathname, search } = usePlace()
   const [startsWith] = useState(() => (hasReturnError(location) ? { block: m.errOauth } : undefined))
   return (
-    <main className="grid min-h-[calc(100svh-var(--said-h))] grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1.25fr)_minmax(30rem,1fr)] lg:grid-rows-1">
+    <main className="grid min-h-[calc(100svh-var(--said-h))] grid-cols-1 grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1.25fr)_minmax(30rem,1fr)] lg:grid-rows-1">
       <PictureWall />
       <div className="mx-auto flex w-full max-w-112 flex-col gap-4 px-6 pt-3 pb-8 lg:gap-5 lg:justify-center lg:p-8">
         <div className="flex items-center justify-between">

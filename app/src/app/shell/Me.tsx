@@ -3,6 +3,7 @@ import { CreditChip } from '#entities/credits/CreditChip.tsx'
 import { WalletCard } from '#entities/credits/WalletCard.tsx'
 import { displayName } from '#entities/profile/display-name.ts'
 import { useOwnProfile } from '#entities/profile/profile-queries.ts'
+import { SwitchButton } from '#entities/session/SwitchButton.tsx'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { Avatar } from '#ui/picture/Avatar.tsx'
@@ -21,23 +22,26 @@ export function Me({ id, label, compact }: MeProps) {
     <div className="mt-auto grid grid-cols-1 gap-2.5 pt-4">
       <WaitingButton compact={compact} className={compact ? 'justify-center' : undefined} />
       {compact ? <CreditChip className="justify-center" /> : <WalletCard layout="stacked" />}
-      <Link
-        to={paths.account}
-        title={compact ? label : undefined}
-        className="flex items-center gap-3 rounded-md p-1.5 hover:bg-surface-2"
-      >
-        <Avatar id={id} src={profile?.avatar_url} />
-        {compact ? (
-          <span className="sr-only">{label}</span>
-        ) : (
-          <span className="min-w-0 flex-1">
-            <span className="block truncate text-sm font-semibold">{name}</span>
-            <span className="block truncate text-xs text-text-3">
-              {profile?.username ? `@${profile.username}` : label}
+      <div className="flex items-center">
+        <Link
+          to={paths.account}
+          title={compact ? label : undefined}
+          className="flex min-w-0 flex-1 items-center gap-3 rounded-md p-1.5 hover:bg-surface-2"
+        >
+          <Avatar id={id} src={profile?.avatar_url} />
+          {compact ? (
+            <span className="sr-only">{label}</span>
+          ) : (
+            <span className="min-w-0 flex-1">
+              <span className="block truncate text-sm font-semibold">{name}</span>
+              <span className="block truncate text-xs text-text-3">
+                {profile?.username ? `@${profile.username}` : label}
+              </span>
             </span>
-          </span>
-        )}
-      </Link>
+          )}
+        </Link>
+        {!compact && <SwitchButton />}
+      </div>
     </div>
   )
 }

@@ -5,11 +5,12 @@ import { clientInfo, type Config } from '../config.ts'
 import { getSession, receiveSession } from '../session.ts'
 import { authOptions } from './auth-options.ts'
 import { clientFetch } from './client-fetch.ts'
-import { sessionKey } from './stored-session.ts'
+import { clientStorage } from './client-storage.ts'
+import { readKeptSession, sessionKey } from './stored-session.ts'
 
 export function createSharedClient({ supabaseUrl, anonKey }: Config): SupabaseClient<Database> {
   const created = createClient<Database>(supabaseUrl || location.origin, anonKey, {
-    auth: authOptions,
+    auth: { ...authOptions, storage: clientStorage },
     global: { headers: { 'X-Client-Info': clientInfo }, fetch: clientFetch(anonKey) },
   })
   created.auth.onAuthStateChange((event, session) => {
@@ -20,7 +21,15 @@ export function createSharedClient({ supabaseUrl, anonKey }: Config): SupabaseCl
   return created
 }
 
-// Another tab took the session out of the storage: its client may be too busy to say so.
-globalThis.addEventListener?.('storage', ({ key, newValue }) => {
-  if (key === sessionKey && newValue === null && getSession().status === 'signed-in') receiveSession(null)
-})
+// Another tab took the session out of the storage, or put another account's there: its client may be too busy to say so,
+// or was not asked.
+globalThis.addEventListener?.('storage', ({ key }) => key === sessionKey && lookAgain())
+// A page that comes back as it was left, by the way of the browser's history.
+globalThis.addEventListener?.('pageshow', ({ persisted }) => persisted && lookAgain())
+
+function lookAgain(): void {
+  const session = getSession()
+  if (session.status !== 'signed-in') return
+  const kept = readKeptSession()
+  if (kept?.user.id !== session.user.id) receiveSession(kept)
+}

@@ -3,7 +3,7 @@
  * database, keys under the person's id. Words in it are sealed with a key of this device that cannot be read out: a
  * copied profile is of no use without it (E2EE §10). Where the browser keeps nothing, reads are empty and writes lost.
  */
-import { clear, createStore, promisifyRequest, type UseStore } from 'idb-keyval'
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
 
 let opened: UseStore | undefined
 
@@ -73,10 +73,12 @@ export async function dropKept(prefix: string): Promise<void> {
   await change.catch(() => undefined)
 }
 
-/** Everybody's. */
-export async function clearKept(): Promise<void> {
+/** Everybody's, but those of whoever is named. */
+export async function clearKept(except: readonly string[] = []): Promise<void> {
   deviceKeys.clear()
-  await clear(store()).catch(() => undefined)
+  const kept = await keptKeys('')
+  const owners = new Set(kept.map((key) => key.slice(0, key.indexOf('.'))))
+  for (const owner of owners) if (!except.includes(owner)) await dropKept(`${owner}.`)
 }
 
 const deviceKeys = new Map<string, Promise<CryptoKey>>()

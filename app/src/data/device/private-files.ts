@@ -2,7 +2,7 @@
  * What is too large for private-storage.ts: drafts with pictures, orders that wait for the network. In IndexedDB, under
  * the person's id. Where the browser keeps nothing (a private window, a full disk) reads are empty and writes are lost.
  */
-import { clear, createStore, del, get, getMany, keys, set, type UseStore } from 'idb-keyval'
+import { createStore, del, delMany, get, getMany, keys, set, type UseStore } from 'idb-keyval'
 
 let opened: UseStore | undefined
 
@@ -33,7 +33,9 @@ export async function readFilesOf<Value>(userId: string, prefix: string): Promis
   return values.flatMap((value) => (value === undefined ? [] : [value]))
 }
 
-/** Everybody's: signing out leaves nothing behind on this device. */
-export async function clearFiles(): Promise<void> {
-  await clear(store()).catch(() => undefined)
+/** Everybody's, but those of whoever is named: signing out leaves nothing behind on this device. */
+export async function clearFiles(except: readonly string[] = []): Promise<void> {
+  const all = await keys<string>(store()).catch(() => [])
+  const going = all.filter((entry) => !except.some((userId) => entry.startsWith(`${userId}.`)))
+  await delMany(going, store()).catch(() => undefined)
 }

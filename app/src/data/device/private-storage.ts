@@ -21,12 +21,26 @@ export function writePrivate(key: string, value: string): void {
   else globalThis.localStorage?.removeItem(entry)
 }
 
+/** Of anybody: for what this device shows of another account that is signed in here. */
+export function readPrivateOf(userId: string, key: string): string {
+  return globalThis.localStorage?.getItem(`${prefix}${userId}.${key}`) ?? ''
+}
+
+export function writePrivateOf(userId: string, key: string, value: string): void {
+  globalThis.localStorage?.setItem(`${prefix}${userId}.${key}`, value)
+}
+
 /** Of anybody: for what a device forgets of somebody who is not signed in. */
 export function dropPrivateOf(userId: string, key: string): void {
   globalThis.localStorage?.removeItem(`${prefix}${userId}.${key}`)
 }
 
-/** For a sign-out that the person asked for. A session that merely expired keeps the drafts (spec §8). */
-export function clearPrivate(): void {
-  for (const key of Object.keys(globalThis.localStorage ?? {})) if (key.startsWith(prefix)) localStorage.removeItem(key)
+/**
+ * For a sign-out that the person asked for: everybody's, but those of whoever is named. A session that merely expired
+ * keeps the drafts (spec §8).
+ */
+export function clearPrivate(except: readonly string[] = []): void {
+  const staying = except.map((userId) => `${prefix}${userId}.`)
+  const isGoing = (key: string) => key.startsWith(prefix) && !staying.some((start) => key.startsWith(start))
+  for (const key of Object.keys(globalThis.localStorage ?? {})) if (isGoing(key)) localStorage.removeItem(key)
 }

@@ -3,6 +3,7 @@
  * (E2EE §11). Keys go unless their person keeps them on this device, or has them nowhere else; so does all that they open.
  */
 import { openVault } from '#crypto/index.ts'
+import { peopleWithSessions } from '#data/auth/parked-sessions.ts'
 import { forgetPictures } from '#data/device/kept-pictures.ts'
 import { keep, keptKeys } from '#data/device/message-store.ts'
 import { forgetAllShared } from '#data/device/shared-inbox.ts'
@@ -18,26 +19,27 @@ const unfinished = /^(?:outbox\.|outbox-file\.|drafts$|device-key$)/
 
 const keysOf = 'cortexia-keys/'
 
-/** The session is over, and somebody else may hold the device. */
+/** The session is over, and somebody else may hold the device; accounts that have one here stay as they are. */
 export async function leaveDevice(): Promise<void> {
   closeScope()
-  for (const userId of await peopleHere()) {
+  const staying = peopleWithSessions()
+  for (const userId of await peopleHere(staying)) {
     await forgetKeys(userId)
     await dropWords(userId, unfinished)
   }
-  await forgetPictures(['visitor'])
+  await forgetPictures([...staying, 'visitor'])
   await forgetAllShared()
   await disablePush()
 }
 
-/** Somebody has signed in: whoever was here before leaves nothing to be read. */
+/** Somebody has signed in: whoever was here before, and has no session any more, leaves nothing to be read. */
 export async function leaveDeviceTo(successor: string): Promise<void> {
-  for (const userId of await peopleHere()) {
-    if (userId === successor) continue
+  const staying = [successor, ...peopleWithSessions()]
+  for (const userId of await peopleHere(staying)) {
     await forgetKeys(userId)
     await dropWords(userId, /^device-key$/)
   }
-  await forgetPictures([successor, 'visitor'])
+  await forgetPictures([...staying, 'visitor'])
 }
 
 async function forgetKeys(userId: string): Promise<void> {
@@ -51,12 +53,12 @@ async function isUnbacked(vault: Awaited<ReturnType<typeof openVault>>): Promise
   return (await vault.state(null).catch(() => null)) === 'ready_unbacked'
 }
 
-/** Whose keys or words lie on this device. */
-async function peopleHere(): Promise<Set<string>> {
+/** Whose keys or words lie on this device, but for those who stay. */
+async function peopleHere(staying: readonly string[]): Promise<Set<string>> {
   const databases = (await indexedDB.databases().catch(() => [])).map(({ name = '' }) => name)
   const vaults = databases.flatMap((name) => (name.startsWith(keysOf) ? [name.slice(keysOf.length)] : []))
   const words = (await keptKeys('')).map((entry) => entry.slice(0, entry.indexOf('.')))
-  return new Set([...vaults, ...words])
+  return new Set([...vaults, ...words].filter((userId) => !staying.includes(userId)))
 }
 
 async function dropWords(userId: string, remaining: RegExp): Promise<void> {

@@ -9,9 +9,16 @@ export async function unsentMessages(userId: string): Promise<number> {
   return (await keptKeys(`${userId}.outbox.`)).length
 }
 
-/** Everybody's words, drafts and indexes; the keys too unless they are to stay for the next sign-in. */
-export async function forgetMessages(userId: string, options: { keepKeys: boolean }): Promise<void> {
+export interface Forgetting {
+  /** For the next sign-in. */
+  readonly keepKeys: boolean
+  /** Who stays signed in on this device: nothing of theirs goes. */
+  readonly staying: readonly string[]
+}
+
+/** Words, drafts and indexes of whoever leaves, and of whoever was here before; the keys too unless they are to stay. */
+export async function forgetMessages(userId: string, { keepKeys, staying }: Forgetting): Promise<void> {
   closeScope()
-  await forgetVault(userId, options)
-  await clearKept()
+  await forgetVault(userId, { keepKeys })
+  await clearKept(staying)
 }

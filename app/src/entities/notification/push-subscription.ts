@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla'
 
 import { callSignedIn } from '#data/call-signed-in.ts'
 import { readConfig } from '#data/config.ts'
+import { dropPrivateOf, readPrivateOf, writePrivateOf } from '#data/device/private-storage.ts'
 import { findServiceWorker, registerServiceWorker } from '#data/service-worker.ts'
 import { supabase } from '#data/supabase.ts'
 
@@ -49,6 +50,23 @@ export async function disablePush(): Promise<void> {
   )
   await Promise.allSettled([forgotten, subscription.unsubscribe()])
   await navigator.clearAppBadge?.().catch(() => undefined)
+}
+
+const wishEntry = 'push-wanted'
+
+/**
+ * A browser has one subscription: it follows whoever uses the app. Another account's ends here, and begins again when
+ * that one is used again.
+ */
+export async function claimPush(userId: string): Promise<void> {
+  const owner = localStorage.getItem(ownerKey)
+  if (owner !== null && owner !== userId) {
+    writePrivateOf(owner, wishEntry, 'yes')
+    await disablePush()
+  }
+  if (readPrivateOf(userId, wishEntry) === '') return
+  dropPrivateOf(userId, wishEntry)
+  if (globalThis.Notification?.permission === 'granted') await enablePush(userId)
 }
 
 async function findState(userId: string): Promise<PushState> {

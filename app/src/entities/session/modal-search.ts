@@ -7,6 +7,7 @@ const modalNames = [
   'search',
   'edit-profile',
   'first-steps',
+  'accounts',
   'lineage',
   'images',
   'people',

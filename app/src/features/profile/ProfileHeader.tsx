@@ -11,6 +11,7 @@ import { personMessages } from '#entities/profile/person.i18n.ts'
 import type { Counters, Profile } from '#entities/profile/profile-queries.ts'
 import { relationQuery } from '#entities/profile/relation-queries.ts'
 import { openModal } from '#entities/session/modals.ts'
+import { SwitchButton } from '#entities/session/SwitchButton.tsx'
 import { formatCount, formatMonth } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
@@ -44,6 +45,7 @@ export function ProfileHeader({ profile, isOwn }: { profile: Profile; isOwn: boo
             {profile.display_name}
             {profile.is_demo && <DemoMark />}
             {profile.is_private && <Lock role="img" aria-label={m.privateAccount} className="size-5 text-text-3" />}
+            {isOwn && <SwitchButton />}
           </h1>
           <p className="text-sm text-text-3">
             {profile.username && `@${profile.username} · `}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSession, useUserId } from '#data/session.ts'
 import type { SignOutRisk } from '#entities/message-keys/sign-out-risk.ts'
 import { SignOutSheet } from '#entities/message-keys/SignOutSheet.tsx'
+import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { navigate } from '#navigation/place.ts'
 import { Button } from '#ui/button/Button.tsx'
@@ -48,6 +49,7 @@ export function SessionSection() {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
+        <Button onClick={() => openModal('accounts')}>{m.switchAccount}</Button>
         <Button variant="ink" busyLabel={busy('local')} onClick={() => void ask('local')}>
           {m.signOut}
         </Button>

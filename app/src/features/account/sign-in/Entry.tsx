@@ -5,9 +5,13 @@ import type { Explanation } from '#entities/session/explain.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { changeSearch, navigateToHref } from '#navigation/place.ts'
 import { usePlace } from '#navigation/use-place.ts'
+import { Button } from '#ui/button/Button.tsx'
 import { usePageTitle } from '#ui/screen/use-page-title.ts'
 import { TabStrip } from '#ui/TabStrip.tsx'
 
+import { accountsMessages } from '../accounts/accounts.i18n.ts'
+import { KnownAccounts } from '../accounts/KnownAccounts.tsx'
+import { useStaying } from '../accounts/use-staying.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { addressOf, type CodeRequest, type EntryStep } from './entry-step.ts'
 import { NewPasswordStep } from './NewPasswordStep.tsx'
@@ -47,6 +51,11 @@ export function Entry({ startsAt, startsWith, from }: EntryProps) {
     setStep({ kind: 'password' })
   }
 
+  /** Whoever adds the account that they are using already has nothing more to do here; another one starts the page anew. */
+  const leaveAsBefore = (userId: string) => {
+    if (session.status === 'signed-in' && session.user.id === userId) navigateToHref(from, { replace: true })
+  }
+
   if (session.status === 'signed-in' && search['step'] === 'recovery') {
     return (
       <>
@@ -81,6 +90,7 @@ export function Entry({ startsAt, startsWith, from }: EntryProps) {
       startsWith={startsWith}
       from={from}
       onCodeSent={waitForCode}
+      onEntered={leaveAsBefore}
     />
   )
 }
@@ -96,12 +106,19 @@ function PasswordStep({ onMode, from, ...form }: PasswordStepProps) {
   const signingUp = mode === 'sign-up'
   const destination = describeDestination(from, m)
   const welcome = signingUp ? m.signUpText : m.signInText
+  const staying = useStaying()
+  const words = useMessages(accountsMessages)
   return (
     <>
-      <EntryHeading
-        title={signingUp ? m.signUpTitle : m.signInTitle}
-        text={destination ? m.towards(destination) : welcome}
-      />
+      {staying ? (
+        <EntryHeading title={words.addTitle} text={words.addText(staying)} />
+      ) : (
+        <EntryHeading
+          title={signingUp ? m.signUpTitle : m.signInTitle}
+          text={destination ? m.towards(destination) : welcome}
+        />
+      )}
+      <KnownAccounts />
       <TabStrip
         label={m.tabs}
         look="segment"
@@ -123,6 +140,11 @@ function PasswordStep({ onMode, from, ...form }: PasswordStepProps) {
           {signingUp ? m.signIn : m.signUp}
         </button>
       </p>
+      {staying && (
+        <Button variant="ghost" onClick={() => navigateToHref(from, { replace: true })}>
+          {words.back(staying)}
+        </Button>
+      )}
     </>
   )
 }

@@ -20,13 +20,14 @@ export interface SignInFormProps {
   /** Something went wrong before the form was there: a link that had expired, a provider's refusal. */
   startsWith?: Explanation | undefined
   onCodeSent: (request: CodeRequest) => void
+  onEntered: (userId: string) => void
 }
 
 /** The form of both tabs. Errors stand on their field, and the focus goes to the first wrong one. */
-export function SignInForm({ mode, address, startsWith = nothingSaid, onCodeSent }: SignInFormProps) {
+export function SignInForm({ mode, address, startsWith = nothingSaid, onCodeSent, onEntered }: SignInFormProps) {
   const m = useMessages(signInMessages)
   const words = useMessages(authWords)
-  const { said, isPending, isSending, submit, askForCode } = useSignIn({ mode, startsWith, onCodeSent })
+  const { said, isPending, isSending, submit, askForCode } = useSignIn({ mode, startsWith, onCodeSent, onEntered })
   const form = useRef<HTMLFormElement>(null)
   const signingUp = mode === 'sign-up'
   const isBusy = isPending || isSending

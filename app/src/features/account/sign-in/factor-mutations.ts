@@ -3,6 +3,7 @@ import { mutationOptions } from '@tanstack/react-query'
 
 import { expectSignOut } from '#data/session.ts'
 import { supabase } from '#data/supabase.ts'
+import { goOnAsAnother } from '#entities/session/go-on.ts'
 
 /** Sends a code to the factor's phone. Answers the challenge that the code belongs to. */
 export const challengePhoneMutation = mutationOptions({
@@ -48,5 +49,7 @@ export const leaveMutation = mutationOptions({
     const { auth } = await supabase()
     expectSignOut(true)
     await auth.signOut({ scope: 'local' }).finally(() => expectSignOut(false))
+    // It was to be added to an account that is still here.
+    await goOnAsAnother('signed-out')
   },
 })

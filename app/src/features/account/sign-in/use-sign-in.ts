@@ -22,10 +22,12 @@ export interface SignInSteps {
   startsWith: Explanation
   /** A code has been sent and is waited for. */
   onCodeSent: (request: CodeRequest) => void
+  /** Who came in. */
+  onEntered: (userId: string) => void
 }
 
 /** Checks what was typed, sends it, and says what came of it. Success shows by the session that follows. */
-export function useSignIn({ mode, startsWith, onCodeSent }: SignInSteps) {
+export function useSignIn({ mode, startsWith, onCodeSent, onEntered }: SignInSteps) {
   const m = useMessages(signInMessages)
   const words = useMessages(authWords)
   const enter = useMutation(mode === 'sign-up' ? signUpMutation : signInMutation)
@@ -49,9 +51,10 @@ export function useSignIn({ mode, startsWith, onCodeSent }: SignInSteps) {
     if (mode === 'sign-up') noteSignUp()
     const confirm: CodeRequest = { purpose: 'confirm', login, channel: channelFor(login) }
     try {
-      const { hasSession } = await enter.mutateAsync({ login, password, name: readText(typed, 'name') })
+      const { userId } = await enter.mutateAsync({ login, password, name: readText(typed, 'name') })
       say(nothingSaid)
-      if (!hasSession) onCodeSent(confirm)
+      if (userId === undefined) onCodeSent(confirm)
+      else onEntered(userId)
     } catch (error) {
       if (isJustSent(error)) return onCodeSent(confirm)
       forgetSignUp()
@@ -89,9 +92,9 @@ interface Entry {
   name: string
 }
 
-/** Whether a session came with the answer; without one the address has to be confirmed first. */
+/** Whose session came with the answer; without one the address has to be confirmed first. */
 interface Entered {
-  hasSession: boolean
+  userId: string | undefined
 }
 
 const signInMutation = mutationOptions({
@@ -99,7 +102,7 @@ const signInMutation = mutationOptions({
     const client = await supabase()
     const { data, error } = await client.auth.signInWithPassword({ ...login, password })
     if (error) throw error
-    return { hasSession: Boolean(data.session) }
+    return { userId: data.session?.user.id }
   },
 })
 
@@ -108,6 +111,6 @@ const signUpMutation = mutationOptions({
     const client = await supabase()
     const { data, error } = await client.auth.signUp({ ...login, password, options: { data: splitName(name) } })
     if (error) throw error
-    return { hasSession: Boolean(data.session) }
+    return { userId: data.session?.user.id }
   },
 })
