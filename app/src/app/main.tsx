@@ -4,9 +4,8 @@ import { createRoot } from 'react-dom/client'
 
 import { queryClient } from '#data/query-client.ts'
 import '#data/script-url.ts'
-import { getSession, onSomebodyElse, watchSession } from '#data/session.ts'
+import { getSession, watchSession } from '#data/session.ts'
 import { supabase } from '#data/supabase.ts'
-import { safeReturnPath } from '#entities/session/return-path.ts'
 import { matchPath } from '#navigation/paths.ts'
 import { getPlace } from '#navigation/place.ts'
 import { setPreloader } from '#navigation/preload.ts'
@@ -28,7 +27,6 @@ void untilArrived()
   .then(() => untilLoaded(() => import('#ui/display/change-display.ts')))
   .then(({ watchSystemTheme }) => watchSystemTheme())
 tellSessionEnd()
-onSomebodyElse(() => location.replace(safeReturnPath(getPlace().search['from'])))
 // Somebody signed in or out, here or in another tab: what was fetched for them goes.
 let personId = currentPersonId()
 let isStale = isSessionStale()

@@ -29,13 +29,6 @@ export function useUserId(): string | null {
   return session.status === 'signed-in' ? session.user.id : null
 }
 
-let startOver = () => location.replace('/')
-
-/** What a page does when its browser goes on as somebody else: it keeps nothing, in memory either. */
-export function onSomebodyElse(act: () => void): void {
-  startOver = act
-}
-
 /**
  * Called on each event of the client. It also says `null` when nobody answers it: the session then still lies in the
  * storage, from where only a refusal by the server or the person takes it.
@@ -43,7 +36,8 @@ export function onSomebodyElse(act: () => void): void {
 export function receiveSession(session: Session | null): void {
   const state = getSession()
   const kept = session ? null : readKeptSession()
-  if (isSomebodyElse(session ?? kept)) return startOver()
+  // It keeps nothing of the one before, in memory either.
+  if (isSomebodyElse(session ?? kept)) return location.replace('/')
   if (kept && state.status === 'signed-in' && state.user.id === kept.user.id) return
   const next = kept ? stateOf(kept, true) : stateOf(session, false)
   if (isSameVisitor(state, next)) return

@@ -37,7 +37,7 @@ export function readStoredSession(now: number = Date.now()): StoredSession {
 /** Whatever the URL says; null where there is none, or none that can be read. */
 export function readKeptSession(): Session | null {
   try {
-    return asSession(JSON.parse(globalThis.localStorage?.getItem(sessionKey) ?? 'null'))
+    return asSession(JSON.parse(localStorage.getItem(sessionKey) ?? 'null'))
   } catch {
     return null
   }

@@ -1,10 +1,10 @@
 import Check from 'lucide-react/icons/check'
 import { useState } from 'react'
 
+import { switchAccount } from '#data/auth/go-on.ts'
 import { readInlineConfig } from '#data/config.ts'
 import { originalUrl } from '#entities/image/image-source.ts'
-import type { AccountFace } from '#entities/session/account-faces.ts'
-import { switchAccount } from '#entities/session/go-on.ts'
+import type { AccountFace } from '#entities/profile/account-faces.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Avatar } from '#ui/picture/Avatar.tsx'

@@ -1,9 +1,9 @@
 import type { Factor } from '@supabase/supabase-js'
 import { mutationOptions } from '@tanstack/react-query'
 
+import { goOnAsAnother } from '#data/auth/go-on.ts'
 import { expectSignOut } from '#data/session.ts'
 import { supabase } from '#data/supabase.ts'
-import { goOnAsAnother } from '#entities/session/go-on.ts'
 
 /** Sends a code to the factor's phone. Answers the challenge that the code belongs to. */
 export const challengePhoneMutation = mutationOptions({

@@ -1,6 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
 
 import { endSessionHere } from '#data/auth/end-session.ts'
+import { goOnAsAnother, leavingLock } from '#data/auth/go-on.ts'
 import { parkedIds } from '#data/auth/parked-sessions.ts'
 import { forgetPictures } from '#data/device/kept-pictures.ts'
 import { clearPrivate } from '#data/device/private-storage.ts'
@@ -8,7 +9,6 @@ import { forgetAllShared } from '#data/device/shared-inbox.ts'
 import { alone } from '#data/outbox/one-tab.ts'
 import { expectSignOut, getSession } from '#data/session.ts'
 import { supabase } from '#data/supabase.ts'
-import { goOnAsAnother, leavingLock } from '#entities/session/go-on.ts'
 
 export type SignOutScope = 'local' | 'others' | 'global'
 

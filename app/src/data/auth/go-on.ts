@@ -1,7 +1,7 @@
+import { alone } from '../outbox/one-tab.ts'
 /** Which of the accounts on this device a page goes on as: the page starts anew, and nothing of the one before is in it. */
-import { takeUp } from '#data/auth/parked-sessions.ts'
-import { readKeptSession } from '#data/auth/stored-session.ts'
-import { alone } from '#data/outbox/one-tab.ts'
+import { takeUp } from './parked-sessions.ts'
+import { readKeptSession } from './stored-session.ts'
 
 /** Held while somebody's things are taken off the device. */
 export const leavingLock = 'cortexia.leaving'
