@@ -1,12 +1,12 @@
-import { takeAccountChange } from '#data/auth/go-on.ts'
 /** Whoever is signed in finds what they settled elsewhere, and can be written to; whoever is new is welcomed. */
+import { takeAccountChange } from '#data/auth/go-on.ts'
 import { renewExpired } from '#data/auth/renew-session.ts'
 import { readStoredSession } from '#data/auth/stored-session.ts'
 import { whenBack } from '#data/reach/coming-back.ts'
 import { prepareKeys } from '#entities/message-keys/prepare-keys.ts'
 import { claimPush } from '#entities/notification/push-subscription.ts'
-import { accountFace } from '#entities/profile/account-faces.ts'
 import { adoptSettings } from '#entities/profile/adopt-settings.ts'
+import { accountFace } from '#entities/session/account-faces.ts'
 import { currentMessages, defineMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
 

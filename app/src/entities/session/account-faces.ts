@@ -4,7 +4,6 @@ import type { User } from '@supabase/supabase-js'
 import { parkedSessions } from '#data/auth/parked-sessions.ts'
 import { readKeptSession } from '#data/auth/stored-session.ts'
 import { readPrivateOf } from '#data/device/private-storage.ts'
-import { displayName } from '#entities/profile/display-name.ts'
 
 export interface AccountFace {
   readonly id: string
@@ -36,7 +35,7 @@ export function accountFace(userId: string): AccountFace {
 function faceOf({ id, email, phone }: Pick<User, 'id' | 'email' | 'phone'>): AccountFace {
   const seen = seenProfile(id)
   const login = email || (phone ? `+${phone}` : '')
-  const face = { id, name: login || displayName({ id }), handle: null, login, avatarUrl: null }
+  const face = { id, name: login || id.slice(-4), handle: null, login, avatarUrl: null }
   return seen ? faceWith(face, seen) : face
 }
 
