@@ -128,7 +128,7 @@ async function look(): Promise<void> {
 async function signOut(): Promise<void> {
   const userId = await signedIn()
   await (await supabase()).auth.signOut({ scope: 'local' })
-  await forgetMessages(userId, { keepKeys: false })
+  await forgetMessages(userId, { keepKeys: false, staying: [] })
 }
 
 const frozen = new BroadcastChannel('frozen')
@@ -337,7 +337,7 @@ const page = {
   waiting: () => messenger().outbox.waiting.map(({ id, state, failure }) => ({ id, state, failure })),
   signOut,
   isSignedIn: () => getSession().status === 'signed-in',
-  forget: async () => forgetMessages(await signedIn(), { keepKeys: false }),
+  forget: async () => forgetMessages(await signedIn(), { keepKeys: false, staying: [] }),
   list: async () => queryClient.fetchInfiniteQuery(conversationQueries.list(await signedIn(), 'all')),
   sendPlain,
   listenPlain,

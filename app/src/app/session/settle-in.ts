@@ -6,7 +6,7 @@ import { whenBack } from '#data/reach/coming-back.ts'
 import { prepareKeys } from '#entities/message-keys/prepare-keys.ts'
 import { claimPush } from '#entities/notification/push-subscription.ts'
 import { adoptSettings } from '#entities/profile/adopt-settings.ts'
-import { accountFace } from '#entities/session/account-faces.ts'
+import { accountFace } from '#entities/session/accounts/account-faces.ts'
 import { currentMessages, defineMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
 

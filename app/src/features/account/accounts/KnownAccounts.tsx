@@ -1,6 +1,6 @@
 import { parkedIds } from '#data/auth/parked-sessions.ts'
 import { useSession } from '#data/session.ts'
-import { accountFaces } from '#entities/session/account-faces.ts'
+import { accountFaces } from '#entities/session/accounts/account-faces.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 import { AccountRow } from './AccountRow.tsx'

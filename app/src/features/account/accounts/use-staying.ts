@@ -1,6 +1,6 @@
 import { useUserId } from '#data/session.ts'
 import { useOwnProfile } from '#entities/profile/profile-queries.ts'
-import { accountFace, faceWith } from '#entities/session/account-faces.ts'
+import { accountFace, faceWith } from '#entities/session/accounts/account-faces.ts'
 
 /** What to call whoever stays, where another account is added to theirs. */
 export function useStaying(): string | null {

@@ -3,7 +3,7 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { defineMessages, useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/button/IconButton.tsx'
 
-import { openModal } from './modals.ts'
+import { openModal } from '../modals.ts'
 
 const messages = defineMessages({ fr: { change: 'Changer de compte' }, en: { change: 'Switch account' } })
 
