@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
+import { GetObjectCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -83,7 +84,7 @@ beforeAll(async () => {
     await mkdir(dirname(join(root, name)), { recursive: true })
     await writeFile(join(root, name), text)
   }
-  system = await start({ AUTH_OAUTH_SERVER_ENABLED: 'true' })
+  system = await start({ AUTH_OAUTH_SERVER_ENABLED: 'true', S3_PROTOCOL_ENABLED: 'on' })
   await system.seeded
 })
 
@@ -129,6 +130,34 @@ describe('a composed system', () => {
     expect(stored.error).toBeNull()
     const { publicUrl } = service.storage.from('covers').getPublicUrl('a/one.txt').data
     expect(await (await fetch(publicUrl)).text()).toBe('cover')
+  })
+
+  it('gives files to clients of S3 with the token of a session, as far as its person may see them', async () => {
+    const { token } = await signUp('iris@shop.example')
+    const credentials = { accessKeyId: 'shop', secretAccessKey: system.anonKey, sessionToken: token }
+    const endpoint = `${system.url}/storage/v1/s3`
+    const asIris = new S3Client({ endpoint, region: 'local', forcePathStyle: true, credentials, maxAttempts: 1 })
+    const cover = asIris.send(new GetObjectCommand({ Bucket: 'covers', Key: 'a/one.txt' }))
+    await expect(cover).rejects.toMatchObject({ name: 'NoSuchKey' })
+    const forged = new S3Client({
+      endpoint,
+      region: 'local',
+      forcePathStyle: true,
+      maxAttempts: 1,
+      credentials: { ...credentials, sessionToken: `${token}x` },
+    })
+    const asked = forged.send(new GetObjectCommand({ Bucket: 'covers', Key: 'a/one.txt' }))
+    await expect(asked).rejects.toMatchObject({ name: 'InvalidToken' })
+    const asService = new S3Client({
+      endpoint,
+      region: 'local',
+      forcePathStyle: true,
+      credentials: { ...credentials, sessionToken: system.serviceRoleKey },
+    })
+    await asService.send(new HeadBucketCommand({ Bucket: 'covers' }))
+    const { Body } = await asService.send(new GetObjectCommand({ Bucket: 'covers', Key: 'a/one.txt' }))
+    expect(await Body?.transformToString()).toBe('cover')
+    for (const client of [asIris, forged, asService]) client.destroy()
   })
 
   it('runs functions, which find the system where the hosted service would tell them', async () => {

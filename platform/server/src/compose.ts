@@ -225,8 +225,9 @@ function startSeeding(
 
 function openHttp(config: Config, observe: (observation: Observation) => void, known: { anonKey: string }): HttpServer {
   const { publicUrl, trustProxy, shedsLoad } = config.http
+  const ownPreflights = ['/functions/v1', ...(config.storage.s3Protocol ? ['/storage/v1/s3'] : [])]
   return createHttpServer({
-    crossOrigin: { prefixes: [...wirePrefixes, '/api', '/.well-known'], ownPreflights: ['/functions/v1'] },
+    crossOrigin: { prefixes: [...wirePrefixes, '/api', '/.well-known'], ownPreflights },
     https: publicUrl?.startsWith('https:') ?? false,
     trustProxy,
     observe,

@@ -17,7 +17,14 @@ export interface StorageConfig {
   readonly memoryBytes: number
   readonly images: ImageConfig
   readonly resumable: ResumableConfig
+  readonly s3: S3Config
   readonly sweep: SweepConfig
+}
+
+/** The S3 protocol. */
+export interface S3Config {
+  /** How long an upload in parts may take in all. */
+  readonly uploadSeconds: number
 }
 
 /** Uploads that are sent in pieces. */
@@ -64,9 +71,10 @@ export interface SweepConfig {
   readonly graceMs: number
 }
 
-export type StorageSettings = Partial<Omit<StorageConfig, 'images' | 'resumable' | 'sweep'>> & {
+export type StorageSettings = Partial<Omit<StorageConfig, 'images' | 'resumable' | 's3' | 'sweep'>> & {
   readonly images?: Partial<ImageConfig>
   readonly resumable?: Partial<ResumableConfig>
+  readonly s3?: Partial<S3Config>
   readonly sweep?: Partial<SweepConfig>
 }
 
@@ -96,6 +104,7 @@ const defaults: StorageConfig = {
     cacheBytes: 2_048 * MiB,
   },
   resumable: { seconds: 3_600, openPerOwner: 100, partBytes: 16 * MiB },
+  s3: { uploadSeconds: 86_400 },
   sweep: { everyMs: 600_000, listEveryMs: 86_400_000, much: 20_000, graceMs: 3_600_000 },
 }
 
@@ -105,6 +114,7 @@ export function toConfig(settings: StorageSettings = {}): StorageConfig {
     ...settings,
     images: { ...defaults.images, ...settings.images },
     resumable: { ...defaults.resumable, ...settings.resumable },
+    s3: { ...defaults.s3, ...settings.s3 },
     sweep: { ...defaults.sweep, ...settings.sweep },
   }
 }

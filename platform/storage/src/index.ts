@@ -17,4 +17,5 @@ export type { ImageConfig, StorageConfig, StorageSettings, SweepConfig } from '.
 export type { StorageEvent } from './events.ts'
 export { storageMigrations } from './migrations.ts'
 export { storagePlugin } from './plugin.ts'
+export type { S3Keys } from './s3/signature/verify.ts'
 export type { StorageOptions } from './service.ts'

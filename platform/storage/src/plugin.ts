@@ -13,6 +13,7 @@ import { addObjectRoutes } from './routes/objects.ts'
 import { addResumableRoutes } from './routes/resumable.ts'
 import { addSignatureRoutes } from './routes/signatures.ts'
 import { addUploadRoutes } from './routes/uploads.ts'
+import { addS3Routes } from './s3/routes.ts'
 import { createService, type StorageOptions, type StorageService } from './service.ts'
 
 /**
@@ -34,6 +35,8 @@ export function storagePlugin(options: StorageOptions): FastifyPluginAsync {
     addCacheRoutes(fastify, storage)
     await fastify.register((scope) => addUploadRoutes(scope, storage))
     await fastify.register((scope) => addResumableRoutes(scope, storage))
+    const { s3Keys } = options
+    if (s3Keys) await fastify.register((scope) => addS3Routes(scope, storage, s3Keys))
     addSweeping(fastify, storage)
   }
 }

@@ -13,6 +13,7 @@ import type { StorageEvent } from './events.ts'
 import { ClientRate } from './images/client-rate.ts'
 import { JobQueue } from './images/job-queue.ts'
 import { createVariants, type Variants } from './images/variants.ts'
+import type { S3Keys } from './s3/signature/verify.ts'
 import { createQuota, type Quota } from './uploads/quota.ts'
 
 export interface StorageOptions {
@@ -22,6 +23,8 @@ export interface StorageOptions {
   /** Signs addresses; at least 32 characters, and not the key that signs sessions. */
   readonly signingSecret: string
   readonly config?: StorageSettings
+  /** Who may sign requests of the S3 protocol below `/s3`; without it nobody is heard there. */
+  readonly s3Keys?: S3Keys | null
   /** Whether this process is the one that clears up; default: always. */
   readonly maySweep?: () => boolean
   readonly observe: Observe<StorageEvent>

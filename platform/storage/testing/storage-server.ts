@@ -43,7 +43,13 @@ export interface ServerOptions {
   readonly trustProxy?: boolean
   readonly wrapBlobs?: (blobs: BlobStore) => BlobStore
   readonly isReadOnly?: () => boolean
+  /** The S3 protocol, with the pair and the secret below. */
+  readonly speaksS3?: boolean
 }
+
+export const servicePair = { accessKeyId: 'bookshop', secretAccessKey: 'a pair of the bookshop itself' }
+/** What every client has; who signs with it brings a token. */
+export const publicKey = 'the key of every client'
 
 export const ada = 'a0000000-0000-4000-8000-00000000000a'
 export const bob = 'b0000000-0000-4000-8000-00000000000b'
@@ -76,7 +82,10 @@ export async function startStorage(options: ServerOptions = {}): Promise<Storage
   const { database, folder, blobs } = beside ?? (await openStores(options))
   const events: StorageEvent[] = []
   const http = createHttpServer({
-    crossOrigin: { prefixes: ['/storage/v1'], ownPreflights: [] },
+    crossOrigin: {
+      prefixes: ['/storage/v1'],
+      ownPreflights: options.speaksS3 === true ? ['/storage/v1/s3'] : [],
+    },
     https: false,
     trustProxy: trustProxy ? 1 : false,
     observe: () => {},
@@ -89,6 +98,7 @@ export async function startStorage(options: ServerOptions = {}): Promise<Storage
     signingSecret: 'a secret of the bookshop, for signed addresses only',
     observe: (event) => events.push(event),
     ...(options.config && { config: options.config }),
+    s3Keys: options.speaksS3 === true ? { service: servicePair, sessionSecrets: [publicKey] } : null,
   })
   await http.fastify.register(plugin, { prefix: '/storage/v1' })
   return serve(http, { database, blobs, folder, events, isGuest: beside !== undefined })

@@ -1,5 +1,6 @@
 import type { Hole } from '../hole.ts'
 import { readingHoles } from './storage-reading.ts'
+import { s3Holes } from './storage-s3.ts'
 import { uploadHoles } from './storage-uploads.ts'
 
 const threats = 'platform/storage/tests/threats'
@@ -94,8 +95,8 @@ const writingHoles: readonly Hole[] = [
     threat: 'S-03',
     opens: 'a copy may have a type that its bucket does not take',
     file: 'platform/storage/src/routes/copy.ts',
-    find: 'copyMetadata ? undefined : metadata?.mimetype',
-    replace: 'copyMetadata ? undefined : undefined',
+    find: 'to, type: replaced?.metadata.mimetype',
+    replace: 'to, type: undefined',
     test: { ...pictures, title: 'does not get another type by a copy' },
   },
   {
@@ -238,4 +239,4 @@ const writingHoles: readonly Hole[] = [
   },
 ]
 
-export const storageHoles: readonly Hole[] = [...writingHoles, ...readingHoles, ...uploadHoles]
+export const storageHoles: readonly Hole[] = [...writingHoles, ...readingHoles, ...uploadHoles, ...s3Holes]

@@ -119,7 +119,7 @@ const rows: readonly Row[] = [
   {
     feature: 'list_files (pages)',
     act: ({ own }) => own.from('books').listV2({ prefix: author, with_delimiter: true }),
-    data: { hasNext: false, folders: [{ key: `${author}/`, name: `${author}/` }], objects: [] },
+    data: { hasNext: false, folders: [{ key: author, name: `${author}/` }], objects: [] },
   },
   {
     feature: 'create_signed_url',

@@ -10,6 +10,7 @@ import { dataArea, keysArea, mailArea, networkArea, pushArea, rolesArea, watchAr
 import type { Area } from './reader.ts'
 import { realtimeArea } from './realtime-settings.ts'
 import { restArea } from './rest-settings.ts'
+import { s3ProtocolArea } from './s3-protocol-settings.ts'
 import { backupArea, bucketArea, storageArea } from './storage-settings.ts'
 
 export const serverAreas: readonly Area[] = [
@@ -32,6 +33,7 @@ export const serverAreas: readonly Area[] = [
   keyArea,
   bucketArea,
   storageArea,
+  s3ProtocolArea,
   backupArea,
   restArea,
   realtimeArea,

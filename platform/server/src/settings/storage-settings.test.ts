@@ -11,7 +11,7 @@ function read(environment: Environment) {
 const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
 
 it('keeps files in the data folder while no bucket is named', () => {
-  expect(read({})).toEqual({ s3: null, limits: { resumable: {} }, wrong: [] })
+  expect(read({})).toEqual({ s3: null, limits: { resumable: {} }, s3Protocol: null, wrong: [] })
 })
 
 it('reads a bucket of AWS, and one of any other server', () => {
@@ -37,5 +37,17 @@ it('reads how much there may be of files', () => {
   }
   const resumable = { seconds: 86_400, openPerOwner: 20 }
   const limits = { fileSizeLimit: 209_715_200, bytesPerOwner: 1_073_741_824, resumable }
-  expect(read(environment)).toEqual({ s3: null, limits, wrong: [] })
+  expect(read(environment)).toEqual({ s3: null, limits, s3Protocol: null, wrong: [] })
+})
+
+it('serves clients of S3 where it is told to, with a pair or without', () => {
+  const secret = 'a-secret-of-thirty-two-letters-it-is'
+  const pair = { S3_PROTOCOL_ACCESS_KEY_ID: 'shop', S3_PROTOCOL_ACCESS_KEY_SECRET: secret }
+  expect(read({ ...pair, S3_PROTOCOL_ENABLED: 'on' }).s3Protocol).toEqual({
+    service: { accessKeyId: 'shop', secretAccessKey: secret },
+  })
+  expect(read({ S3_PROTOCOL_ENABLED: 'on' }).s3Protocol).toEqual({ service: null })
+  expect(read(pair)).toMatchObject({ s3Protocol: null, wrong: [] })
+  expect(read({ S3_PROTOCOL_ACCESS_KEY_ID: 'shop' }).wrong).toEqual(['S3_PROTOCOL_ACCESS_KEY_SECRET'])
+  expect(read({ S3_PROTOCOL_ACCESS_KEY_SECRET: 'short' }).wrong).toContain('S3_PROTOCOL_ACCESS_KEY_SECRET')
 })

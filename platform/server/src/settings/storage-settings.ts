@@ -3,12 +3,14 @@
 import type { S3Settings, StorageSettings } from '@platform/storage'
 
 import { anyOf, area, secret, text, webAddress, whole, type SettingsReader, type ValuesOf } from './reader.ts'
+import { readS3Protocol, type S3ProtocolSettings } from './s3-protocol-settings.ts'
 
 export interface StorageSettingsRead {
   /** Null keeps files in the data folder. */
   readonly s3: S3Settings | null
   /** What is unset is left to the service. */
   readonly limits: StorageSettings
+  readonly s3Protocol: S3ProtocolSettings
 }
 
 const mebibyte = 1_048_576
@@ -91,7 +93,7 @@ export const storageArea = area({
 })
 
 export function readStorageSettings(settings: SettingsReader): StorageSettingsRead {
-  return { s3: readS3(settings), limits: readLimits(settings) }
+  return { s3: readS3(settings), limits: readLimits(settings), s3Protocol: readS3Protocol(settings) }
 }
 
 function readLimits(settings: SettingsReader): StorageSettings {

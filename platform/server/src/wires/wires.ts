@@ -104,7 +104,8 @@ async function mountServices(fastify: FastifyInstance, parts: WireParts, identif
 }
 
 async function mountStorage(fastify: FastifyInstance, parts: WireParts, identify: Identify): Promise<void> {
-  const { config, databases, observe, duties, membership } = parts
+  const { config, databases, observe, duties, membership, keys } = parts
+  const { s3Protocol } = config.storage
   const blobs = await openBlobs(config)
   fastify.addHook('onClose', () => blobs[Symbol.dispose]())
   const storage = storagePlugin({
@@ -114,6 +115,7 @@ async function mountStorage(fastify: FastifyInstance, parts: WireParts, identify
     blobs,
     config: config.storage.limits,
     signingSecret: await signingSecret(config),
+    s3Keys: s3Protocol && { ...s3Protocol, sessionSecrets: [keys.anonKey, keys.publishableKey] },
     maySweep: () => duties.works && membership.holds('sweep'),
   })
   await fastify.register(storage, { prefix: '/storage/v1' })

@@ -34,23 +34,24 @@ export async function callerOf(identify: Identify, request: FastifyRequest, oper
   const { authorization, apikey } = request.headers
   if (authorization === undefined && apikey === undefined)
     throw storageErrors.invalidRequest("headers must have required property 'authorization'")
-  return toCaller(await identify(request.headers), request, operation)
+  return callerAs(await identify(request.headers), request, operation)
 }
 
 /** As `callerOf`, except that a request without a valid token acts as `anon` (WIRE §3.2). */
 export async function readerOf(identify: Identify, request: FastifyRequest, operation: Operation): Promise<Caller> {
   const { authorization, apikey } = request.headers
-  if (authorization === undefined && apikey === undefined) return toCaller(nobody, request, operation)
+  if (authorization === undefined && apikey === undefined) return callerAs(nobody, request, operation)
   const identity = await identify(request.headers).catch((error: unknown) => {
     if (error instanceof TokenError) return nobody
     throw error
   })
-  return toCaller(identity, request, operation)
+  return callerAs(identity, request, operation)
 }
 
 const nobody: Identity = { role: 'anon', claims: { role: 'anon' }, token: null }
 
-function toCaller(identity: Identity, request: FastifyRequest, operation: Operation): Caller {
+/** For whoever proved in another way than by a bearer who they are. */
+export function callerAs(identity: Identity, request: FastifyRequest, operation: Operation): Caller {
   const settings = settingsOf(identity, request, operation)
   return {
     session: { role: identity.role, claims: identity.claims, settings },

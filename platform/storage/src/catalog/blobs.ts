@@ -9,7 +9,8 @@ const session = serviceSession('storage.object.delete')
 export async function versionsInUse(database: Database, versions: readonly string[]): Promise<ReadonlySet<string>> {
   const text = `select json_agg(version) from (
     select o.version from storage.objects o where o.version = any ($1::text[])
-    union all select p.version from storage.resumable_parts p where p.version = any ($1::text[])) used`
+    union all select p.version from storage.resumable_parts p where p.version = any ($1::text[])
+    union all select p.version from storage.s3_multipart_uploads_parts p where p.version = any ($1::text[])) used`
   return new Set(await readJson<string[]>(database, session, { text, params: [versions] }, 'read'))
 }
 

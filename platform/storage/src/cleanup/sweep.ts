@@ -4,6 +4,7 @@
  */
 import { versionOf, type BlobKey } from '../blobs/blob-store.ts'
 import { versionsInUse } from '../catalog/blobs.ts'
+import { removeExpiredPartUploads } from '../s3/multipart/upload-rows.ts'
 import type { StorageService } from '../service.ts'
 import { removeExpiredUploads } from '../tus/upload-rows.ts'
 import { ownerOfStore, storeMark } from './store-owner.ts'
@@ -47,6 +48,7 @@ export async function sweep(service: Sweepable, { now = Date.now(), signal }: Sw
 /** What the database names by itself. */
 async function removeKnown({ database, discards }: Sweepable): Promise<void> {
   await removeExpiredUploads(database)
+  await removeExpiredPartUploads(database)
   await discards.collect()
 }
 

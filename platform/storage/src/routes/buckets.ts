@@ -80,18 +80,8 @@ export function addBucketRoutes(fastify: FastifyInstance, storage: StorageServic
   })
 
   fastify.post<{ Body: NewBucketBody }>('/bucket', { schema: { body: creation } }, async (request) => {
-    const { session, service, owner } = await callerOf(identify, request, 'storage.bucket.create')
-    const { name, id = name, type = 'STANDARD' } = request.body
-    checkBucketName(id)
-    checkBucketName(name)
-    const rules = toFields(request.body, config.fileSizeLimit)
-    storage.assertWritable()
-    const bucket = { ...rules, id, name, type, owner }
-    // Who may not make buckets does not learn which names are taken.
-    await buckets.rehearseInsertion(database, session, bucket)
-    if (await buckets.isNameTakenInOtherCase(database, service, [id, name])) throw storageErrors.invalidBucketName()
-    await buckets.insertBucket(database, session, bucket)
-    return { name }
+    await createBucket(storage, await callerOf(identify, request, 'storage.bucket.create'), request.body)
+    return { name: request.body.name }
   })
 
   fastify.put<{ Params: BucketParams; Body: BucketBody }>(
@@ -134,7 +124,23 @@ async function emptyBucket(storage: StorageService, { session }: Caller, id: str
   storage.discards.collectSoon()
 }
 
-async function deleteBucket(storage: StorageService, session: Caller['session'], id: string): Promise<void> {
+/** @throws {StorageError} InvalidBucketName @throws {DatabaseError} what the policies say, or that the name is taken */
+export async function createBucket(storage: StorageService, caller: Caller, body: NewBucketBody): Promise<void> {
+  const { database, config } = storage
+  const { session, service, owner } = caller
+  const { name, id = name, type = 'STANDARD' } = body
+  checkBucketName(id)
+  checkBucketName(name)
+  const rules = toFields(body, config.fileSizeLimit)
+  storage.assertWritable()
+  const bucket = { ...rules, id, name, type, owner }
+  // Who may not make buckets does not learn which names are taken.
+  await buckets.rehearseInsertion(database, session, bucket)
+  if (await buckets.isNameTakenInOtherCase(database, service, [id, name])) throw storageErrors.invalidBucketName()
+  await buckets.insertBucket(database, session, bucket)
+}
+
+export async function deleteBucket(storage: StorageService, session: Caller['session'], id: string): Promise<void> {
   const { database, lookups } = storage
   if ((await buckets.readBucket(database, session, id)) === null) throw storageErrors.noSuchBucket()
   const isEmpty = await buckets.isBucketEmpty(database, serviceSession('storage.bucket.delete'), id)

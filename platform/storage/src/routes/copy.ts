@@ -1,9 +1,9 @@
 /** POST /object/copy: a second object with the same bytes (WIRE §3.4). */
 import { randomUUID } from 'node:crypto'
 
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 
-import { callerOf, type Owner } from '../access/session.ts'
+import { callerOf, type Caller } from '../access/session.ts'
 import { BlobMissingError, objectBlob } from '../blobs/blob-store.ts'
 import {
   rehearseStoring,
@@ -11,6 +11,7 @@ import {
   type NewObject,
   type ObjectAddress,
   type ObjectRecord,
+  type UserMetadata,
 } from '../catalog/objects.ts'
 import { checkType } from '../names/mime.ts'
 import type { StorageService } from '../service.ts'
@@ -41,20 +42,13 @@ export function addCopyRoute(fastify: FastifyInstance, storage: StorageService):
     const caller = await callerOf(storage.identify, request, 'storage.object.copy')
     const { from, to } = readRelocation(request.body)
     const isUpsert = request.headers['x-upsert'] === 'true'
-    storage.assertWritable()
-    const { copyMetadata = true, metadata } = request.body
-    const type = copyMetadata ? undefined : metadata?.mimetype
-    const source = await checkTarget(storage, caller, { from, to, type })
-    const copy = { ...toCopy(storage, request, source, caller.owner), ...to }
-    await rehearseStoring(storage.database, caller.session, copy, isUpsert)
-    const room = storage.quota.begin(caller.owner)
-    try {
-      await room.cover(source.metadata?.size ?? 0)
-      const row = await storeCopy(storage, { source, copy, isUpsert, service: caller.service })
-      return present(copy, row)
-    } finally {
-      await room.release()
-    }
+    const { copyMetadata = true, metadata = {} } = request.body
+    const { headers } = request
+    const replaced = copyMetadata
+      ? null
+      : { metadata, userMetadata: readCopyMetadata(headers['x-metadata'], storage.config) }
+    const copied = await copyObject(storage, caller, { from, to, isUpsert, replaced })
+    return present(to, copied.row)
   })
 }
 
@@ -62,19 +56,41 @@ function present({ bucketId, name }: ObjectAddress, row: { id: string }) {
   return { Id: row.id, Key: `${bucketId}/${name}`, ...row }
 }
 
-function toCopy(
-  storage: StorageService,
-  request: FastifyRequest<{ Body: CopyBody }>,
-  source: ObjectRecord,
-  owner: Owner,
-): Omit<NewObject, 'bucketId' | 'name'> {
-  const { copyMetadata = true, metadata } = request.body
-  if (metadata?.mimetype !== undefined) checkType(metadata.mimetype)
-  return {
-    owner,
+export interface CopyOrder {
+  readonly from: ObjectAddress
+  readonly to: ObjectAddress
+  readonly isUpsert: boolean
+  /** What the copy has instead of the source's; null keeps it all. */
+  readonly replaced: {
+    readonly metadata: { readonly cacheControl?: string; readonly mimetype?: string }
+    readonly userMetadata: UserMetadata | null
+  } | null
+  /** Throws where this source is not to be copied. */
+  readonly admit?: (source: ObjectRecord) => void
+}
+
+/** @throws {StorageError} @throws {DatabaseError} what the policies say */
+export async function copyObject(storage: StorageService, caller: Caller, order: CopyOrder) {
+  const { from, to, isUpsert, replaced } = order
+  storage.assertWritable()
+  const source = await checkTarget(storage, caller, { from, to, type: replaced?.metadata.mimetype })
+  order.admit?.(source)
+  if (replaced?.metadata.mimetype !== undefined) checkType(replaced.metadata.mimetype)
+  const copy: NewObject = {
+    ...to,
+    owner: caller.owner,
     version: randomUUID(),
-    metadata: { ...source.metadata, ...(!copyMetadata && metadata), lastModified: new Date().toISOString() },
-    userMetadata: copyMetadata ? source.userMetadata : readCopyMetadata(request.headers['x-metadata'], storage.config),
+    metadata: { ...source.metadata, ...replaced?.metadata, lastModified: new Date().toISOString() },
+    userMetadata: replaced === null ? source.userMetadata : replaced.userMetadata,
+  }
+  await rehearseStoring(storage.database, caller.session, copy, isUpsert)
+  const room = storage.quota.begin(caller.owner)
+  try {
+    await room.cover(source.metadata?.size ?? 0)
+    const row = await storeCopy(storage, { source, copy, isUpsert, service: caller.service })
+    return { row, metadata: copy.metadata }
+  } finally {
+    await room.release()
   }
 }
 

@@ -82,7 +82,7 @@ export function addObjectRoutes(fastify: FastifyInstance, storage: StorageServic
   })
 }
 
-function afterRemoval(
+export function afterRemoval(
   storage: StorageService,
   { bucket, names, count }: { bucket: string; names: readonly string[]; count: number },
 ): void {

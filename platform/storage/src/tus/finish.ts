@@ -57,7 +57,7 @@ async function storeRow(
 }
 
 /** Where nobody has to look at the bytes, and the place can: they stay there. Their tag is then made of the pieces'. */
-async function joinAtPlace(blobs: BlobStore, parts: readonly Part[], rules: Rules): Promise<StoredBlob | null> {
+export async function joinAtPlace(blobs: BlobStore, parts: readonly Part[], rules: Rules): Promise<StoredBlob | null> {
   const hashes = parts.flatMap(({ md5 }) => (md5 === null ? [] : [Buffer.from(md5, 'hex')]))
   if (blobs.join === undefined || rules.expected !== null || parts.length < 2 || hashes.length < parts.length)
     return null
@@ -70,7 +70,7 @@ async function joinAtPlace(blobs: BlobStore, parts: readonly Part[], rules: Rule
   return { version, size, md5: `${md5}-${parts.length}`, facts: null }
 }
 
-function joined(blobs: BlobStore, parts: readonly Part[]): Readable {
+export function joined(blobs: BlobStore, parts: readonly Part[]): Readable {
   async function* bytes() {
     for (const { version } of parts) {
       const { body } = await blobs.read(objectBlob(version))

@@ -101,13 +101,13 @@ function toFields(texts: ReadonlyMap<string, string>, mimetype: string, config: 
 }
 
 /** It will be a header of every download. */
-function checkCacheControl(value: string): string {
+export function checkCacheControl(value: string): string {
   if (value.length > 200 || !/^[\w =,."-]*$/.test(value))
     throw storageErrors.invalidRequest('cacheControl is malformed')
   return value
 }
 
-function checkEncoding(value: string | undefined): string | null {
+export function checkEncoding(value: string | undefined): string | null {
   if (value === undefined || value === '' || value === 'identity') return null
   if (!encodings.has(value))
     throw storageErrors.invalidRequest(`contentEncoding ${value.slice(0, 40)} is not supported`)

@@ -8,6 +8,7 @@ import type { Owner } from '../access/session.ts'
 import { BlobStoreFullError } from '../blobs/blob-store.ts'
 import { readBucketRules, type BucketRules } from '../catalog/buckets.ts'
 import { rehearseStoring, storeObject, type ObjectAddress } from '../catalog/objects.ts'
+import type { StorageConfig } from '../config.ts'
 import { storageErrors } from '../errors.ts'
 import type { StorageService } from '../service.ts'
 import { readIncomingBody, type IncomingBody } from './incoming-body.ts'
@@ -28,20 +29,25 @@ export interface Upload {
 export interface StoredObject {
   readonly id: string
   readonly key: string
+  /** Quoted. */
+  readonly eTag: string
 }
+
+type ReadBody = (request: FastifyRequest, config: StorageConfig) => Promise<IncomingBody>
 
 /** @throws {StorageError} @throws {DatabaseError} what the policies say */
 export async function receiveObject(
   storage: StorageService,
   upload: Upload,
   request: FastifyRequest,
+  readBody: ReadBody = readIncomingBody,
 ): Promise<StoredObject> {
   const startedAt = performance.now()
   storage.assertWritable()
   const { to } = upload
   const bucket = await readBucketRules(storage.database, upload.service, to.bucketId)
   if (bucket === null) throw storageErrors.noSuchBucket()
-  const body = await readIncomingBody(request, storage.config)
+  const body = await readBody(request, storage.config)
   const room = storage.quota.begin(upload.owner)
   try {
     const rules = rulesFor(storage, bucket, to, body.type)
@@ -93,7 +99,7 @@ async function storeRow(storage: StorageService, storing: Storing): Promise<Stor
       bytes: blob.size,
       ms: performance.now() - startedAt,
     })
-    return { id, key: `${to.bucketId}/${to.name}` }
+    return { id, key: `${to.bucketId}/${to.name}`, eTag: row.metadata.eTag ?? '' }
   } catch (error) {
     await removeAfter(error, storage.blobs, blob.version)
     throw error
