@@ -10845,6 +10845,7 @@ begin
   on conflict (post_id) do update set
     created_at = excluded.created_at, popularity = excluded.popularity, rating = excluded.rating, mode = excluded.mode,
     lang = excluded.lang;
+  perform app.learn_words(concat_ws(' ', w.prompt, w.description, w.hashtags)) from app.post_words w where w.post_id = new.id;
   return null;
 end
 $$;
@@ -10865,6 +10866,90 @@ comment on function app.index_post_popularity() is 'The smaller part of index_po
 revoke execute on function
   app.search_form(text), app.containing(text), app.short_parts(text), app.index_post(), app.index_post_popularity()
 from public;
+
+-- supabase/schemas/55_search/11_known_words.sql
+-- The words that occur in what may be found: what a mistyped word is compared with.
+
+create table app.known_words (
+  word text primary key check (char_length(word) between 4 and 30)
+);
+comment on table app.known_words is
+  'Words that stand, or stood, in public publications and names, in search form. None is offered that finds nothing any more.';
+create index known_words_alike on app.known_words using gin (word extensions.gin_trgm_ops);
+
+create function app.words_of(form text) returns setof text
+language sql immutable parallel safe
+set search_path = ''
+as $$
+  select distinct word from regexp_split_to_table(form, '[^[:alnum:]]+') as word
+  where char_length(word) between 4 and 30 and word !~ '^\d+$'
+$$;
+comment on function app.words_of(text) is 'The words of a text in search form that are long enough to be mistyped.';
+
+create function app.learn_words(form text) returns void
+language sql
+set search_path = ''
+as $$
+  -- In one order, so that two who learn the same words never wait for each other in a circle.
+  insert into app.known_words (word)
+  select found.word from app.words_of(form) as found (word)
+  where not exists (select from app.known_words known where known.word = found.word)
+  order by found.word
+  on conflict do nothing
+$$;
+comment on function app.learn_words(text) is 'Keeps the words of a text that are new. Nearly all are known: a publication only reads.';
+
+create function app.typing_distance(one text, other text) returns int
+language plpgsql immutable parallel safe
+set search_path = ''
+as $$
+declare
+  above int[];
+  former int[];
+  row_now int[] := array(select generate_series(0, char_length(other)));
+begin
+  for i in 1..char_length(one) loop
+    above := former;
+    former := row_now;
+    row_now := array[i];
+    for j in 1..char_length(other) loop
+      row_now[j + 1] := least(former[j + 1] + 1, row_now[j] + 1,
+        former[j] + (substr(one, i, 1) <> substr(other, j, 1))::int);
+      if i > 1 and j > 1 and substr(one, i, 1) = substr(other, j - 1, 1) and substr(one, i - 1, 1) = substr(other, j, 1) then
+        row_now[j + 1] := least(row_now[j + 1], above[j - 1] + 1);
+      end if;
+    end loop;
+  end loop;
+  return row_now[char_length(other) + 1];
+end
+$$;
+comment on function app.typing_distance(text, text) is
+  'How many letters were typed wrong, too often, not at all, or in the order of their neighbour.';
+
+create function app.word_meant(word text) returns text
+language sql volatile
+set search_path = ''
+-- Two letters of a short word in each other's place leave few trigrams as they were.
+set pg_trgm.similarity_threshold = 0.2
+as $$
+  select coalesce((
+    select near.word
+    from (
+      select known.word, extensions.similarity(known.word, word_meant.word) as alike
+      from app.known_words known
+      where known.word operator(extensions.%) word_meant.word
+        and not exists (select from app.known_words same where same.word = word_meant.word)
+      order by alike desc, known.word
+      limit 50) as near,
+      lateral app.typing_distance(word_meant.word, near.word) as distance
+    where distance <= case when char_length(word_meant.word) > 5 then 2 else 1 end
+    order by distance, near.alike desc, near.word
+    limit 1), word_meant.word)
+$$;
+comment on function app.word_meant(text) is 'The known word that somebody who typed this one may have meant; itself where it is known, or none is near.';
+
+revoke execute on function
+  app.words_of(text), app.learn_words(text), app.typing_distance(text, text), app.word_meant(text) from public;
 
 -- supabase/schemas/55_search/12_words_of_people.sql
 -- People are found by the name that they show, and by the names behind it as by the words about them.
@@ -10923,6 +11008,7 @@ begin
   values (new.id, app.search_form(new.username::text), app.name_words(new), app.about_words(new), new.created_at)
   on conflict (user_id) do update set
     username = excluded.username, name = excluded.name, bio = excluded.bio, created_at = excluded.created_at;
+  perform app.learn_words(concat_ws(' ', new.username, app.name_words(new)));
   return null;
 end
 $$;
@@ -10932,20 +11018,24 @@ create function app.rebuild_search() returns void
 language sql
 set search_path = ''
 as $$
-  truncate app.post_words, app.post_ranks, app.person_words;
+  truncate app.post_words, app.post_ranks, app.person_words, app.known_words;
   insert into app.post_words (post_id, prompt, description, hashtags, created_at)
   select p.id, case when p.prompt_visible then app.search_form(p.prompt) else '' end,
     app.search_form(p.description), app.search_form(p.hashtags), p.created_at
   from public.feed_posts p
   where p.audience = 'public' and p.status = 'published';
-  insert into app.post_ranks (post_id, creator_id, created_at, popularity, rating, mode)
-  select p.id, p.creator_id, p.created_at, app.popularity(p.likes_count, p.comments_count), p.rating, p.mode
+  insert into app.post_ranks (post_id, creator_id, created_at, popularity, rating, mode, lang)
+  select p.id, p.creator_id, p.created_at, app.popularity(p.likes_count, p.comments_count), p.rating, p.mode, p.read_lang
   from public.feed_posts p
   where p.audience = 'public' and p.status = 'published';
   insert into app.person_words (user_id, username, name, bio, created_at)
   select p.id, app.search_form(p.username::text), app.name_words(p), app.about_words(p), p.created_at
   from public.profiles p
   where p.status = 'active';
+  insert into app.known_words (word)
+  select words.word from app.post_words w, app.words_of(concat_ws(' ', w.prompt, w.description, w.hashtags)) as words (word)
+  union
+  select words.word from app.person_words w, app.words_of(concat_ws(' ', w.username, w.name)) as words (word);
 $$;
 comment on function app.rebuild_search() is
   'Fills what search reads anew, after rows were written past the triggers (a restored backup, a benchmark).';
@@ -11564,6 +11654,38 @@ revoke execute on function
   public.search_hashtags(text, int, text), public.search_suggestions(text) from public, anon, authenticated;
 revoke execute on function app.suggested_hashtags(text, uuid) from public;
 grant execute on function public.search_hashtags(text, int, text), public.search_suggestions(text) to authenticated;
+
+-- supabase/schemas/55_search/44_meant.sql
+-- Who mistypes a word and finds nothing is asked whether they meant another one.
+
+create function public.search_meant(query text) returns text
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  form constant text := app.search_form(ltrim(left(btrim(search_meant.query), 200), '@#'));
+  meant text;
+begin
+  if array_length(string_to_array(form, ' '), 1) > 6 then
+    return null;
+  end if;
+  select string_agg(case when char_length(word) between 4 and 30 then app.word_meant(word) else word end, ' ' order by n)
+  into meant
+  from unnest(string_to_array(form, ' ')) with ordinality as typed (word, n);
+  if meant is null or meant = form then
+    return null;
+  end if;
+  -- Of what the asker may find, by the rules of search itself: a word of something hidden is nobody's hint.
+  return case when exists (select from public.search_posts(meant, 1))
+      or exists (select from app.searched_people(meant, now(), null, 1))
+      or exists (select from public.search_hashtags(meant, 1)) then meant end;
+end
+$$;
+comment on function public.search_meant(text) is
+  'The text without its typing mistakes, as words that the asker can find something by; null where there is nothing better.';
+
+revoke execute on function public.search_meant(text) from public, anon, authenticated;
+grant execute on function public.search_meant(text) to authenticated;
 
 -- supabase/schemas/55_search/50_saved_searches.sql
 -- « Suivre cette recherche »: who follows a search is told of what is published for it from then on.

@@ -104,6 +104,7 @@ begin
   on conflict (post_id) do update set
     created_at = excluded.created_at, popularity = excluded.popularity, rating = excluded.rating, mode = excluded.mode,
     lang = excluded.lang;
+  perform app.learn_words(concat_ws(' ', w.prompt, w.description, w.hashtags)) from app.post_words w where w.post_id = new.id;
   return null;
 end
 $$;

@@ -54,6 +54,7 @@ begin
   values (new.id, app.search_form(new.username::text), app.name_words(new), app.about_words(new), new.created_at)
   on conflict (user_id) do update set
     username = excluded.username, name = excluded.name, bio = excluded.bio, created_at = excluded.created_at;
+  perform app.learn_words(concat_ws(' ', new.username, app.name_words(new)));
   return null;
 end
 $$;
@@ -63,20 +64,24 @@ create function app.rebuild_search() returns void
 language sql
 set search_path = ''
 as $$
-  truncate app.post_words, app.post_ranks, app.person_words;
+  truncate app.post_words, app.post_ranks, app.person_words, app.known_words;
   insert into app.post_words (post_id, prompt, description, hashtags, created_at)
   select p.id, case when p.prompt_visible then app.search_form(p.prompt) else '' end,
     app.search_form(p.description), app.search_form(p.hashtags), p.created_at
   from public.feed_posts p
   where p.audience = 'public' and p.status = 'published';
-  insert into app.post_ranks (post_id, creator_id, created_at, popularity, rating, mode)
-  select p.id, p.creator_id, p.created_at, app.popularity(p.likes_count, p.comments_count), p.rating, p.mode
+  insert into app.post_ranks (post_id, creator_id, created_at, popularity, rating, mode, lang)
+  select p.id, p.creator_id, p.created_at, app.popularity(p.likes_count, p.comments_count), p.rating, p.mode, p.read_lang
   from public.feed_posts p
   where p.audience = 'public' and p.status = 'published';
   insert into app.person_words (user_id, username, name, bio, created_at)
   select p.id, app.search_form(p.username::text), app.name_words(p), app.about_words(p), p.created_at
   from public.profiles p
   where p.status = 'active';
+  insert into app.known_words (word)
+  select words.word from app.post_words w, app.words_of(concat_ws(' ', w.prompt, w.description, w.hashtags)) as words (word)
+  union
+  select words.word from app.person_words w, app.words_of(concat_ws(' ', w.username, w.name)) as words (word);
 $$;
 comment on function app.rebuild_search() is
   'Fills what search reads anew, after rows were written past the triggers (a restored backup, a benchmark).';

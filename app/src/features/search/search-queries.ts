@@ -116,6 +116,14 @@ export const searchQueries = {
     })
   },
 
+  /** What somebody who found nothing may have meant to type. */
+  meant: (text: string) =>
+    queryOptions({
+      queryKey: [...searchKeys.all, 'meant', text],
+      staleTime: fresh,
+      queryFn: ({ signal }) => callLogged('search_meant', { query: text }, signal),
+    }),
+
   /** From two characters on (spec §5). */
   suggestions: (typed: string) => {
     const { text } = readSearch(typed)

@@ -161,3 +161,39 @@ describe('hashtags', () => {
     expect(await search.ask(kossi, 'search_suggestions', { query: 'ancienne' })).toHaveLength(1)
   })
 })
+
+describe('a mistyped word', () => {
+  const meant = (query: string, person = kossi) => search.ask<string>(person, 'search_meant', { query })
+
+  test.each([
+    ['pirouge', 'pirogue'],
+    ['PIROGE', 'pirogue'],
+    ['Étofe bleue', 'etoffe bleue'],
+    ['lagnue', 'lagune'],
+    ['gnonlonfon', 'gnonlonfoun'],
+  ])('is read as what can be found: %s', async (typed, expected) => {
+    await search.run("update public.profiles set first_name = 'Sènami', last_name = 'Gnonlonfoun' where id = $1", [awa])
+    await search.put(['Une pirogue sur la lagune', 'Étoffe bleue au soleil'].map((prompt) => postSql(awa, { prompt })))
+    expect(await meant(typed)).toBe(expected)
+  })
+
+  test('is left alone where it is known, too short, far from all, or finds nothing as another', async () => {
+    await search.put([postSql(awa, { prompt: 'Une pirogue sur la lagune' })])
+    expect(
+      await Promise.all(['pirogue', 'unee', 'hippopotame', 'lagnue bleue', '', '%%%%'].map((typed) => meant(typed))),
+    ).toEqual(Array.from({ length: 6 }, () => null))
+  })
+
+  test('tells nobody of a word that they may not find', async () => {
+    await search.put([
+      postSql(awa, { prompt: 'Le secret du calebassier', rating: 2 }),
+      postSql(awa, { prompt: 'Un flamboyant' }),
+    ])
+    expect(await meant('calebasier', awa)).toBe('calebassier')
+    expect(await meant('calebasier')).toBeNull()
+    expect(await meant('flanboyant')).toBe('flamboyant')
+    await search.run("update public.feed_posts set visibility = 'private' where prompt = 'Un flamboyant'")
+    expect(await meant('flanboyant')).toBeNull()
+    expect((await search.visit('search_meant', { query: 'flanboyant' })).status).toBe(401)
+  })
+})

@@ -8,19 +8,18 @@ import { useMessages } from '#i18n/messages.ts'
 import { navigate } from '#navigation/place.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
-import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { TabStrip } from '#ui/TabStrip.tsx'
 
 import type { OpenPerson } from '../open-person.ts'
 import { searchQueries, type FoundPerson } from '../search-queries.ts'
-import { nearby, readSearch, startsLike } from '../search-text.ts'
+import { readSearch, startsLike } from '../search-text.ts'
 import { searchMessages } from '../search.i18n.ts'
-import { Trends } from '../Trends.tsx'
 import { FollowSearch } from './FollowSearch.tsx'
 import { FoundHashtags } from './FoundHashtags.tsx'
 import { FoundPeople } from './FoundPeople.tsx'
 import { FoundPosts, PostsAtAGlance } from './FoundPosts.tsx'
+import { NothingFound } from './NothingFound.tsx'
 import { useFound, type Found, type FoundList } from './use-found.ts'
 
 export interface SearchResultsProps {
@@ -200,35 +199,6 @@ function Waiting() {
       <Skeleton className="h-12" />
       <Skeleton className="h-36" />
     </div>
-  )
-}
-
-interface NothingFoundProps {
-  query: string
-  /** Its words, without operators. */
-  text: string
-  onAsk: (text: string) => void
-}
-
-function NothingFound({ query, text, onAsk }: NothingFoundProps) {
-  const m = useMessages(searchMessages)
-  const near = nearby(text)
-  return (
-    <>
-      <EmptyState
-        heading="h2"
-        title={m.none(query)}
-        text={near === null ? m.tryOther : m.tryNear}
-        action={
-          near !== null && (
-            <button type="button" data-result className="link min-h-11" onClick={() => onAsk(near)}>
-              « {near} »
-            </button>
-          )
-        }
-      />
-      <Trends onAsk={onAsk} />
-    </>
   )
 }
 

@@ -149,6 +149,8 @@ export interface Refinements<Tables extends MessageTable> extends MoneyRefinemen
   'search_posts().description': string | null
   'search_posts().creator_avatar': string | null
   'search_suggestions().kind': 'user' | 'hashtag'
+  /** Nothing better is known. */
+  'search_meant()': string | null
 
   'comment_entry.parent_id': string | null
   'comment_entry.author_id': string | null
