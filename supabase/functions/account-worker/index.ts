@@ -1,10 +1,12 @@
 /**
  * Called on a schedule with the service key: erases accounts and deleted publications whose thirty days are over, takes
- * archives away after their week and uploads after their day, and makes those that a killed process has left. Any number of processes may do so at once.
+ * archives away after their week and uploads after their day, makes those that a killed process has left, and looks again at the
+ * domains beside people's names. Any number of processes may do so at once.
  */
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 import { observeAccount } from '../_shared/account/account-events.ts'
+import { checkDomains } from '../_shared/account/check-domains.ts'
 import { eraseAccount } from '../_shared/account/erase-account.ts'
 import { startExports } from '../_shared/account/own-exports.ts'
 import { serviceClient } from '../_shared/clients.ts'
@@ -17,6 +19,7 @@ const accountsAtOnce = 5
 const archivesAtOnce = 100
 const postsAtOnce = 500
 const uploadsAtOnce = 500
+const domainsAtOnce = 20
 
 async function work(request: Request): Promise<Response> {
   requireServiceCall(request)
@@ -26,7 +29,8 @@ async function work(request: Request): Promise<Response> {
   const erased = await eraseAccounts(service)
   const erasedPosts = await callRpc(service, 'erase_deleted_posts', { p_limit: postsAtOnce })
   const uploads = await sweepUploads(service, uploadsAtOnce)
-  return json({ erased, erasedPosts, expired, uploads })
+  const domains = await checkDomains(service, domainsAtOnce)
+  return json({ erased, erasedPosts, expired, uploads, domains })
 }
 
 async function eraseAccounts(service: SupabaseClient): Promise<number> {

@@ -67,12 +67,14 @@ const payoutsInEnglish: Readonly<Record<string, string>> = {
 }
 
 const plannedInFrench: Readonly<Record<string, string>> = {
+  domain_lost: 'Votre domaine n’est plus vérifié',
   planned_published: 'Votre publication programmée est en ligne',
   workflow_begun: 'Votre workflow programmé est lancé',
   workflow_refused: 'Votre workflow programmé n’a pas pu se lancer',
   planned_refused: 'Votre publication programmée n’a pas pu paraître',
 }
 const plannedInEnglish: Readonly<Record<string, string>> = {
+  domain_lost: 'Your domain is no longer verified',
   planned_published: 'Your scheduled post is online',
   workflow_begun: 'Your scheduled workflow is running',
   workflow_refused: 'Your scheduled workflow could not start',

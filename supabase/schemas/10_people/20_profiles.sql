@@ -21,13 +21,15 @@ create table public.profiles (
   deletes_at timestamptz,
   noindex boolean not null default false,
   chosen_name text constraint profiles_chosen_name_check check (char_length(chosen_name) <= 80),
-  is_demo boolean not null default false
+  is_demo boolean not null default false,
+  verified_domain text check (char_length(verified_domain) between 4 and 200)
 );
 comment on column public.profiles.links is 'At most three of {label, url}; the address is https.';
 comment on column public.profiles.is_private is 'What is published for everybody is then for followers, and who wants to follow asks.';
 comment on column public.profiles.status is 'suspended by the staff, deleting by its owner: either is hidden from everybody else.';
 comment on column public.profiles.deletes_at is 'When an account whose owner deletes it will be gone for good.';
 comment on column public.profiles.noindex is 'Follows profile_settings.noindex: search engines are asked to pass by.';
+comment on column public.profiles.verified_domain is 'A domain whose own records say that it is theirs. Only the server writes it.';
 comment on column public.profiles.is_demo is
   'Nobody: somebody of the demo, whom the seed makes. Only the server writes it, and nobody signs in as one.';
 comment on column public.profiles.chosen_name is 'What somebody wants to be called, in place of what their names make.';

@@ -1,8 +1,10 @@
 /** The account's security: address, password, second factor (spec §7). */
 import { createClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 
+import { NameServer } from '../../../supabase/tests/support/name-server.ts'
+import { startAxe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
 import { codeIn, linkIn, messageTo } from '../../support/outbox.ts'
 import { member, newAddress, password, remembered } from '../../support/people.ts'
@@ -12,6 +14,14 @@ const product = startedProduct({
   AUTH_MAILER_AUTOCONFIRM: 'off',
   AUTH_SMS_AUTOCONFIRM: 'off',
   AUTH_OAUTH_SERVER_ENABLED: 'on',
+})
+
+const names = await NameServer.open()
+// Functions read it of the process.
+vi.stubEnv('DNS_SERVER', names.address)
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await names[Symbol.asyncDispose]()
 })
 
 const visitor = () => createClient(product.system.url, product.system.anonKey, { auth: { persistSession: false } }).auth
@@ -188,3 +198,38 @@ test('an app of somebody else is let in, with what it will know, and its access 
   expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
   await context.close()
 })
+
+test('a domain is shown beside one’s name once its own records say so, and taken away again', async () => {
+  const session = await member(product.system)
+  const { page, context, complaints } = await visit(product.browser, product.system.url, {
+    viewport: phone,
+    storage: remembered(session),
+  })
+  const { violations } = await startAxe()
+  await page.goto('/settings?section=profile')
+  const card = page.getByRole('region', { name: 'Domaine vérifié' })
+  await card.getByLabel('Votre domaine').fill('https://Example.com/moi')
+  await card.getByText('_cortexia.example.com').waitFor()
+  await card.getByText(`cortexia=${session.user.id}`).waitFor()
+  await card.getByRole('button', { name: 'Vérifier' }).click()
+  await card.getByText(/^L’enregistrement n’est pas encore visible\./u).waitFor()
+  expect(await violations(page, 'domain, missing')).toEqual([])
+  names.records.set('_cortexia.example.com', `cortexia=${session.user.id}`)
+  await card.getByRole('button', { name: 'Vérifier' }).click()
+  await card.getByText('example.com est vérifié.').waitFor()
+
+  const guest = await visit(product.browser, product.system.url, {
+    viewport: desktop,
+    storage: remembered(await member(product.system)),
+  })
+  await guest.page.goto(`/profile/${session.user.id}`)
+  await guest.page.getByRole('link', { name: 'Domaine vérifié : example.com' }).waitFor()
+  expect(await violations(guest.page, 'domain, profile')).toEqual([])
+  await card.getByRole('button', { name: 'Retirer le domaine' }).click()
+  await card.getByLabel('Votre domaine').waitFor()
+  await guest.page.reload()
+  await guest.page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await guest.page.getByRole('link', { name: /^Domaine vérifié/u }).count()).toBe(0)
+  expect([...complaints, ...guest.complaints]).toEqual([])
+  for (const one of [context, guest.context]) await one.close()
+}, 120_000)

@@ -17,6 +17,8 @@ export interface NotificationFacts {
   /** Of a payment: paid, failed, expired, review, refunded, dispute_…, or gift; of a plan: planned_published, planned_refused, workflow_begun, workflow_refused. */
   what?: string
   workflow_title?: string
+  /** Of one that is no longer shown beside one's name. */
+  domain?: string
   /** Of an order: what was asked for, under this name. */
   service_title?: string
   credits?: number

@@ -14,7 +14,7 @@ export interface Counters {
 }
 
 const facts =
-  'id,first_name,last_name,username,chosen_name,display_name,avatar_url,banner_url,bio,links,locale,is_private,is_demo,status,deletes_at,created_at'
+  'id,first_name,last_name,username,chosen_name,display_name,avatar_url,banner_url,bio,links,locale,is_private,is_demo,verified_domain,status,deletes_at,created_at'
 export const profileColumns = `${facts},counters:profile_counters(posts_count,followers_count,following_count)` as const
 
 export type Profile = Selected<'profiles', typeof profileColumns>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import BadgeCheck from 'lucide-react/icons/badge-check'
 import LinkIcon from 'lucide-react/icons/link'
 import Lock from 'lucide-react/icons/lock'
 import type { MouseEvent } from 'react'
@@ -47,6 +48,7 @@ export function ProfileHeader({ profile, isOwn }: { profile: Profile; isOwn: boo
             {profile.is_private && <Lock role="img" aria-label={m.privateAccount} className="size-5 text-text-3" />}
             {isOwn && <SwitchButton />}
           </h1>
+          {profile.verified_domain && <DomainMark domain={profile.verified_domain} />}
           <p className="text-sm text-text-3">
             {profile.username && `@${profile.username} · `}
             {!isOwn && <FollowsYou personId={profile.id} />}
@@ -72,6 +74,23 @@ function Banner({ id, url }: { id: string; url: string | null }) {
       fetchPriority="high"
       className="h-30 w-full bg-skeleton object-cover md:h-44 lg:h-60"
     />
+  )
+}
+
+/** Only the domain's own records can have said so. */
+function DomainMark({ domain }: { domain: string }) {
+  const m = useMessages(profileMessages)
+  return (
+    <a
+      href={`https://${domain}`}
+      title={m.verified(domain)}
+      target="_blank"
+      rel="nofollow ugc noopener noreferrer"
+      className="inline-flex min-h-6 items-center gap-1 text-sm font-medium text-link"
+    >
+      <BadgeCheck role="img" aria-label={m.isVerified} className="size-5 flex-none" />
+      {domain}
+    </a>
   )
 }
 

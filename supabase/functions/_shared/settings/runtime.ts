@@ -1,5 +1,5 @@
 /** What functions are told by whoever runs them: our server tells all of it, the hosted service what it knows. */
-import { anyText, choice, onOff, secret, webAddress } from './reader.ts'
+import { anyText, choice, onOff, secret, text, webAddress } from './reader.ts'
 
 export const runtimeSettings = {
   appEnv: {
@@ -22,6 +22,12 @@ export const runtimeSettings = {
   },
   url: { name: 'SUPABASE_URL', form: webAddress(), words: 'Where functions reach the wires.' },
   publicUrl: { name: 'SUPABASE_PUBLIC_URL', form: webAddress(), words: 'Where people reach them, if elsewhere.' },
+  dnsServer: {
+    name: 'DNS_SERVER',
+    form: text(/^(?:[\d.]+|\[[\da-f:]+\])(?::\d{1,5})?$/, 'an IP address, with a port or without'),
+    unset: 'the machine’s own',
+    words: 'The name server that people’s domains are looked up at.',
+  },
   anonKey: { name: 'SUPABASE_ANON_KEY', form: secret('a key'), words: 'The public key.' },
   serviceRoleKey: {
     name: 'SUPABASE_SERVICE_ROLE_KEY',

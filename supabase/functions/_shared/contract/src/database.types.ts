@@ -335,9 +335,9 @@ export interface Database {
         ]
       }
       profiles: {
-        Row: { avatar_url: string | null; banner_url: string | null; bio: string; chosen_name: string | null; country: string | null; created_at: string; deletes_at: string | null; display_name: string; first_name: string | null; id: string; is_demo: boolean; is_private: boolean; last_name: string | null; links: Refined['profiles.links']; locale: 'fr' | 'en'; noindex: boolean; status: 'active' | 'suspended' | 'deleting'; updated_at: string; username: string | null; email: string | null }
-        Insert: { avatar_url?: string | null; banner_url?: string | null; bio?: string; chosen_name?: string | null; country?: string | null; created_at?: string; deletes_at?: string | null; display_name: string; first_name?: string | null; id: string; is_demo?: boolean; is_private?: boolean; last_name?: string | null; links?: Refined['profiles.links']; locale?: 'fr' | 'en'; noindex?: boolean; status?: 'active' | 'suspended' | 'deleting'; updated_at?: string; username?: string | null }
-        Update: { avatar_url?: string | null; banner_url?: string | null; bio?: string; chosen_name?: string | null; country?: string | null; created_at?: string; deletes_at?: string | null; display_name?: string; first_name?: string | null; id?: string; is_demo?: boolean; is_private?: boolean; last_name?: string | null; links?: Refined['profiles.links']; locale?: 'fr' | 'en'; noindex?: boolean; status?: 'active' | 'suspended' | 'deleting'; updated_at?: string; username?: string | null }
+        Row: { avatar_url: string | null; banner_url: string | null; bio: string; chosen_name: string | null; country: string | null; created_at: string; deletes_at: string | null; display_name: string; first_name: string | null; id: string; is_demo: boolean; is_private: boolean; last_name: string | null; links: Refined['profiles.links']; locale: 'fr' | 'en'; noindex: boolean; status: 'active' | 'suspended' | 'deleting'; updated_at: string; username: string | null; verified_domain: string | null; email: string | null }
+        Insert: { avatar_url?: string | null; banner_url?: string | null; bio?: string; chosen_name?: string | null; country?: string | null; created_at?: string; deletes_at?: string | null; display_name: string; first_name?: string | null; id: string; is_demo?: boolean; is_private?: boolean; last_name?: string | null; links?: Refined['profiles.links']; locale?: 'fr' | 'en'; noindex?: boolean; status?: 'active' | 'suspended' | 'deleting'; updated_at?: string; username?: string | null; verified_domain?: string | null }
+        Update: { avatar_url?: string | null; banner_url?: string | null; bio?: string; chosen_name?: string | null; country?: string | null; created_at?: string; deletes_at?: string | null; display_name?: string; first_name?: string | null; id?: string; is_demo?: boolean; is_private?: boolean; last_name?: string | null; links?: Refined['profiles.links']; locale?: 'fr' | 'en'; noindex?: boolean; status?: 'active' | 'suspended' | 'deleting'; updated_at?: string; username?: string | null; verified_domain?: string | null }
         Relationships: []
         ComputedFields: 'email'
       }
@@ -591,6 +591,7 @@ export interface Database {
       apply_payment_dispute: { Args: { p_provider: string; p_ref: string; p_transaction: string; p_state: string; p_fee?: number; p_evidence_due?: string | null }; Returns: string }
       apply_payment_truth: { Args: { p_provider: string; p_ref: string; p_attempt: string; p_truth: Json }; Returns: string }
       apply_payout_truth: { Args: { p_provider: string; p_ref: string; p_truth: Json }; Returns: Refined['apply_payout_truth()'] }
+      ask_domain: { Args: { domain: string }; Returns: string }
       ask_payout: { Args: { amount: number; key: string; way?: string }; Returns: Refined['ask_payout()'] }
       ask_refund: { Args: { p_payment: string }; Returns: string }
       attempt_not_found: { Args: { p_attempt: string }; Returns: undefined }
@@ -654,6 +655,8 @@ export interface Database {
       delete_my_images: { Args: { ids: readonly string[] }; Returns: { id: string; outcome: Refined['delete_my_images().outcome'] }[] }
       delete_post: { Args: { post_id: string }; Returns: undefined }
       dismiss_reports: { Args: { target_type: string; target_id: string }; Returns: undefined }
+      domains_to_check: { Args: { p_limit: number }; Returns: { domain: string; user_id: string }[] }
+      drop_domain: { Args: never; Returns: undefined }
       duplicate_workflow: { Args: { workflow_id: string }; Returns: Database['public']['Tables']['workflows']['Row']; SetofOptions: { from: '*'; to: 'workflows'; isOneToOne: true; isSetofReturn: false } }
       earnings_summary: { Args: never; Returns: Refined['earnings_summary()'] }
       email: { Args: { person: Database['public']['Tables']['profiles']['Row'] }; Returns: string }
@@ -703,6 +706,7 @@ export interface Database {
       issue_receipts: { Args: { p_limit: number; p_seller: Json }; Returns: string[] }
       join_waitlist: { Args: { service: string }; Returns: Refined['join_waitlist()'] }
       keep_bank_account: { Args: { p_user: string; p_account: string; p_country: string }; Returns: string }
+      keep_domain: { Args: { p_user: string; p_domain: string }; Returns: undefined }
       keep_my_account: { Args: never; Returns: undefined }
       key_backup_info: { Args: never; Returns: Refined['key_backup_info()'] }
       key_log: { Args: { user: string }; Returns: Database['public']['Tables']['user_key_log']['Row'][]; SetofOptions: { from: '*'; to: 'user_key_log'; isOneToOne: false; isSetofReturn: true } }
@@ -726,6 +730,7 @@ export interface Database {
       my_sessions: { Args: never; Returns: { created_at: string; id: string; ip: Refined['my_sessions().ip']; is_current: boolean; last_used_at: string; user_agent: Refined['my_sessions().user_agent'] }[] }
       my_strikes: { Args: never; Returns: { action: string; created_at: string; id: string; lapses_at: string; rule: Refined['my_strikes().rule']; target_type: Refined['my_strikes().target_type'] }[] }
       note_attempt: { Args: { p_attempt: string; p_outcome: string; p_ref?: string | null; p_url?: string | null; p_reason?: string | null }; Returns: Json }
+      note_domain: { Args: { p_user: string; p_domain: string; p_holds: boolean }; Returns: undefined }
       note_number_code: { Args: { p_user: string; p_msisdn_hash: string; p_code_hash: string }; Returns: undefined }
       note_payout: { Args: { p_payout: string; p_outcome: string; p_reason?: string | null }; Returns: undefined }
       note_payout_ref: { Args: { p_payout: string; p_ref: string }; Returns: Refined['note_payout_ref()'] }

@@ -67,6 +67,7 @@ export const functionErrorCodes = [
   'file_too_large',
   'file_bomb',
   'file_limit',
+  'domain_unread',
 ] as const
 export type FunctionErrorCode = (typeof functionErrorCodes)[number]
 
