@@ -70,7 +70,7 @@ const HOMES: Readonly<Partial<Record<SubjectHome, string>>> = {
 }
 
 const STANCES: Readonly<Partial<Record<Stance, string>>> = {
-  ground: `ballet-dancer horse-racing man-biking man-bouncing-ball man-cartwheeling man-climbing man-dancing man-golfing
+  ground: `well ballet-dancer horse-racing man-biking man-bouncing-ball man-cartwheeling man-climbing man-dancing man-golfing
     man-in-lotus-position man-in-manual-wheelchair man-juggling man-kneeling man-lifting-weights man-mountain-biking
     man-playing-handball man-running man-standing man-superhero man-walking man-with-white-cane men-holding-hands
     men-wrestling people-holding-hands people-wrestling person-biking person-bouncing-ball
@@ -102,6 +102,7 @@ const STANCES: Readonly<Partial<Record<Stance, string>>> = {
 const STATURES: readonly (readonly [number, string])[] = [
   [0.15, 'skateboard soccer-ball basketball volleyball football'],
   [1.15, 'zangbeto'],
+  [0.85, 'well'],
   [0.07, 'ice hot-pepper onion tomato egg chestnut red-apple green-apple lemon peanuts ginger-root pea-pod salt'],
   [0.1, 'ant fly honeybee lady-beetle ring spiral-shell coin key pill nut-and-bolt safety-pin'],
   [0.14, 'butterfly monarch-butterfly spider snail game-die chess-pawn cherries candy'],

@@ -4,6 +4,7 @@ import { OWN_DRAWINGS, type OwnDrawing } from './drawings.ts'
 import { OWN_FARM_ANIMALS } from './farm-animals.ts'
 import { OWN_HOME_THINGS } from './home-things.ts'
 import { OWN_LARGE_ANIMALS } from './large-animals.ts'
+import { OWN_POULTRY } from './poultry.ts'
 import { OWN_SCENES } from './scenes.ts'
 import { OWN_SEA_ANIMALS } from './sea-animals.ts'
 import { OWN_SMALL_ANIMALS } from './small-animals.ts'
@@ -25,4 +26,5 @@ export const OURS: readonly OwnDrawing[] = [
   ...OWN_SEA_ANIMALS,
   ...OWN_FARM_ANIMALS,
   ...OWN_STREET_THINGS,
+  ...OWN_POULTRY,
 ]

@@ -101,10 +101,33 @@ const zangbeto = [
   stroke('#c9a24a', 3, 'M64 8C62 4 58 2 54 2M64 8C65 3 67 1 70 0M64 8C68 5 72 4 76 5'),
 ].join('')
 
+const well = [
+  stroke('#5c3b22', 6, 'M22 62V16M106 62V16'),
+  fill('#6b4628', 'M14 12h100v7H14z'),
+  fill('#8a5c34', 'M14 12h100v2.600H14z'),
+  oval('#4a3020', 64, 22, 9, 7),
+  oval('#7a5230', 64, 22, 5, 4),
+  stroke('#c9b48a', 1.6, 'M64 26V52'),
+  fill('#6a7a82', 'M55 50h18l-2.500 15h-13z'),
+  fill('#93a5ac', 'M55 50h7l-1.500 15h-2.500z'),
+  oval('#2a2420', 64, 70, 50, 12),
+  fill('#8f8272', 'M10 72C10 88 118 88 118 72V112C118 126 10 126 10 112Z'),
+  row(4, (r) =>
+    row(7, (k) => {
+      const x = 13 + k * 15.4 + (r & 1 ? 6 : 0)
+      const y = 82 + r * 9.6 + 4 * Math.sin(((k + 0.5) * Math.PI) / 7)
+      return fill(['#a89a88', '#9a8c7a', '#b5a894'][(k * 2 + r) % 3]!, `M${x} ${y}h12c1.500 0 1.500 7.600 0 7.600h-12c-1.500 0-1.500-7.600 0-7.600z`)
+    }),
+  ),
+  fill('#c2b5a2', 'M8 68C8 84 120 84 120 68V75C120 91 8 91 8 75Z'),
+  fill('#2a2420', 'M14 69C20 60 108 60 114 69C108 79 20 79 14 69Z'),
+].join('')
+
 const own = (name: string, family: string, names: readonly [string, string, string, string], body: string) =>
   ({ name, family, fr: names[0], en: names[1], tagsFr: names[2], tagsEn: names[3], body }) satisfies OwnDrawing
 
 export const OWN_STREET_THINGS: readonly OwnDrawing[] = [
+  own('well', 'thing', ['puits', 'well', 'eau|village', 'water|village'], well),
   own('fritters', 'food', ['beignets', 'fritters', 'pâte frite|goûter', 'fried dough|snack'], fritters),
   own('skateboard', 'vehicle', ['planche à roulettes', 'skateboard', 'glisse|roulettes', 'board|wheels'], skateboard),
   own(

@@ -8,6 +8,9 @@ const SIT =
   wordSet(`assis assise assises accroupi accroupie accroupis sitting seated repare reparent reparant lave lavent lavant
   cuisine cuisinent cuisinant epluche epluchent trie trient mange mangent mangeant dine dinent dejeune dejeunent pique
   repose reposent dort dorment medite meditent prie prient repairs repairing eats eating cooks cooking`)
+/** « il lave la voiture »: nobody sits to do it. */
+const WASHES = wordSet('lave lavent lavant repare reparent reparant')
+const WASHED_STANDING = wordSet('voiture moto taxi camion bus velo vitres vaisselle car')
 const DANCE = wordSet('danse dansent dansant dansante dansantes danser dances dance dancing')
 const WALK =
   wordSet(`marche marchent marchant court courent courant promene promenent promenant traverse traversent flane
@@ -64,6 +67,7 @@ function wordsAfter({ at, length }: Place, tokens: readonly string[]): readonly 
 
 function poseSaid({ pose, attribute }: AskedFigure, said: readonly string[]): Pose | null {
   const isSaid = (words: ReadonlySet<string>) => said.some((word) => words.has(word))
+  if (isSaid(WASHES) && isSaid(WASHED_STANDING)) return pose ?? 'explaining'
   if (isSaid(SIT)) return 'sitting'
   if (pose !== null) return null
   if (isSaid(SWIM)) return 'swimming'

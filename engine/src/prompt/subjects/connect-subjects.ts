@@ -29,9 +29,15 @@ export function connect(drafts: readonly Draft[], tokens: readonly string[], mos
   return related(kept.slice(0, most), tokens)
 }
 
+/** « une pirogue de pêcheurs »: they are in it. */
+function isCrewOf({ asked: { subject } }: Draft, { asked: { figure } }: Draft): boolean {
+  return subject === 'canoe' && figure !== null && figure.person !== 'baby'
+}
+
 /** The one before with what belongs to it; null for a thing of its own. */
 function joinedTo(owner: Draft, draft: Draft, tokens: readonly string[]): Draft | null {
   if (isDressOf(owner, draft)) return inColour(owner, draft)
+  if (isCrewOf(owner, draft)) return withFigure(draft, { ...draft.asked.figure!, attribute: 'canoe', pose: 'riding' }, owner)
   const figure = taken(owner, draft, tokens)
   if (figure) return withFigure(owner, figure, draft)
   return isMadeFor(owner, draft, tokens) ? dressed(owner, draft) : null

@@ -88,6 +88,10 @@ export function gatherSubjects(hits: readonly Hit[], said: Said): readonly Asked
   const isFood = isMeal(hits, said.tokens)
   const isRidden = said.tokens.some((token) => ON_TWO_WHEELS.has(token))
   for (const hit of hits) {
+    if (isHeadCount(hit, drafts)) {
+      countHeads(drafts, hit, said)
+      continue
+    }
     const isHelmet = isRidden && hit.word === 'casque'
     const drawables = isHelmet
       ? [{ subject: HELMET, figure: null, grade: 'exact' as const }]
@@ -225,6 +229,23 @@ function isSame(asked: Drawable, { subject, figure }: Drawable): boolean {
 }
 
 /** The bride of a wedding is already there. */
+/** « une famille de quatre personnes »: four in all. */
+function isHeadCount({ word }: Hit, drafts: readonly Draft[]): boolean {
+  return HEADS_OF.test(keyOfWord(word)) && drafts.length > 1 && FAMILIES.test(drafts.at(-1)!.hit.word)
+}
+
+const HEADS_OF = /^(?:personne|membre|enfant|people|person|child)/
+const FAMILIES = /^(?:famille|family)/
+
+function countHeads(drafts: Draft[], hit: Hit, said: Said): void {
+  const last = drafts.at(-1)!
+  const others = drafts.filter((draft) => draft.hit === last.hit).length - 1
+  const isOfChildren = /^(?:enfant|child)/.test(keyOfWord(hit.word))
+  const counted = said.count(hit) - (isOfChildren ? 0 : others)
+  const count = said.isCounted(hit) ? Math.max(1, counted) : last.asked.count
+  drafts[drafts.length - 1] = sayAlso({ ...last, asked: { ...last.asked, count } }, keyOfWord(hit.word))
+}
+
 function withHair(draft: Draft, { figure }: Drawable): Draft {
   return figure?.hair ? { ...draft, asked: braided(draft.asked) } : draft
 }
@@ -264,7 +285,7 @@ const WITH: Readonly<Record<string, SubjectHome>> = {
 const TREES = new Set('arbre manguier baobab acacia flamboyant tree fromager neem'.split(' '))
 
 /** Where people are met when the words do not say; settled by the words alone, so that plan and picture agree. */
-const PLACES: readonly SubjectHome[] = ['courtyard', 'village', 'street', 'courtyard', 'garden']
+const PLACES: readonly SubjectHome[] = ['courtyard', 'village', 'street', 'courtyard', 'interior', 'garden', 'courtyard']
 
 /** Where the first of them is at home; a room around them comes before that. */
 export function homeOf(subjects: readonly AskedSubject[], tokens: readonly string[]): SubjectHome | null {
@@ -275,9 +296,14 @@ export function homeOf(subjects: readonly AskedSubject[], tokens: readonly strin
   const holder = holderOf(main, subjects)
   if (holder) return holder.home
   if (main.figure && subjects.some(({ subject }) => INDOORS.has(subject))) return 'interior'
+  if (main.figure && subjects.some(({ subject }) => isOnTheRoad(subject))) return 'street'
   const doing = main.figure && subjects.map(({ subject }) => WITH[subject]).find(Boolean)
   if (doing) return doing
   return main.figure ? homeOfPerson(main.figure, tokens) : (SUBJECTS.get(main.subject)?.home ?? null)
+}
+
+function isOnTheRoad(id: string): boolean {
+  return SUBJECTS.get(id)?.family === 'vehicle' && id !== 'skateboard'
 }
 
 const INDOORS: ReadonlySet<string> = new Set('couch-and-lamp bed fridge television blackboard bathtub'.split(' '))

@@ -45,7 +45,7 @@ const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/)
 
 const PLAYS = wordSet('joue jouent jouant jouer playing plays joueur joueuse player')
 const RIDES = wordSet('sur a en on riding rides conduit conduisant monte montant chevauche chevauchant pilote')
-const ABOARD = wordSet('dans in')
+const ABOARD = wordSet('dans in depuis sur from on')
 const HOLDS = wordSet(
   `avec tient tenant tiennent lit lisent lisant mange mangent mangeant boit boivent buvant vend vendent vendant sert servent servant montre offre repare reparent jette lance with holding holds reading
   eating drinking carrying selling porte portant porteur`,

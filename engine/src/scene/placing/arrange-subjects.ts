@@ -212,12 +212,17 @@ function tallestBeside(main: AskedSubject, others: readonly AskedSubject[]): num
 }
 
 function shareOf(asked: AskedSubject, main: AskedSubject): number {
-  const { stature, isFigure } = traits(asked, false)
+  const { stature: own, isFigure, stance } = traits(asked, false)
+  const isLaidByPeople = stance === 'table' && traits(main, false).isFigure
+  const stature = isLaidByPeople ? Math.min(own, LARGEST_LAID) : own
   const nearby = isFigure || isBuilding(asked) ? LARGEST_SHARE_OF_PEOPLE : LARGEST_SHARE
   const largest = asked.position === 'far' ? LARGEST_SHARE_FAR_AWAY : nearby
   const least = isHeaped(asked) ? SMALLEST_OF_A_HEAP : SMALLEST_SHARE
   return clamp((stature * sizeOf(asked)) / (traits(main, false).stature * sizeOf(main)), least, largest)
 }
+
+/** Of a grown person: on a low table beside somebody nothing is larger. */
+const LARGEST_LAID = 0.24
 
 /** What is sold lies close together. */
 export function isHeaped({ size, count }: AskedSubject): boolean {

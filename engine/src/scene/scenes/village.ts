@@ -35,7 +35,7 @@ export function composeVillage(scene: Scene): void {
   for (const [i, { z, x, tone }] of sites.entries()) {
     const at = terrain.project(x, z)
     const height = ((frame.height * 1.05 * (scene.nearness > 1 ? 2.3 : 1)) / z) * (0.85 + 0.35 * tone)
-    if (i === CHURCH && !isOfHuts) drawChurch(scene, [at.x, at.y + 2, height * 2], fogAt(scene, z))
+    if (i === CHURCH && !isOfHuts && scene.nearness === 1) drawChurch(scene, [at.x, at.y + 2, height * 2], fogAt(scene, z))
     else {
       const wall = lighten(isOfHuts ? CLAY : LIME, (tone - 0.5) * 0.1)
       const colour = blendRgb(wall, scene.palette.haze, fogAt(scene, z) * 0.6)
@@ -50,7 +50,7 @@ export function composeVillage(scene: Scene): void {
 
 function hasHuts(scene: Scene): boolean {
   const isEuropean = scene.isSnowy || EUROPEAN.some((id) => asksFor(scene, id))
-  return asksFor(scene, 'hut') || isAfrican(scene) || (!isEuropean && scene.random.fork('place').chance(0.6))
+  return asksFor(scene, 'hut') || isAfrican(scene) || (!isEuropean && scene.random.fork('place').chance(0.8))
 }
 
 function isAfrican({ spec }: Scene): boolean {

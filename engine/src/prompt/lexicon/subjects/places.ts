@@ -38,7 +38,8 @@ export const placeWords: SubjectWords = {
     'barber-pole': 'enseigne de barbier',
   },
   similar: {
-    fountain: 'piscine|bassin|puits|forage|well|borne fontaine',
+    well: 'puits|forage|well|borne fontaine',
+    fountain: 'piscine|bassin',
     house: 'sur un toit|sur le toit|sur les toits|sur son toit|on a roof|on the roof|on a rooftop',
     church:
       'basilique|cathedrale|basilica|cathedral|abbaye|monastere|notre dame|basilique de yamoussoukro|couvent|sacre coeur|eglise evangelique|presbytere|prieure|convent',

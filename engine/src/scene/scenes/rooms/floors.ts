@@ -12,7 +12,7 @@ export type MaterialPaint = (x: number, z: number) => Rgb
 export function material(kind: Material, [first, second]: readonly [Rgb, Rgb], random: Random): MaterialPaint {
   const noise = new Noise(random)
   if (kind === 'planks') return planks(first, noise)
-  if (kind === 'cloth') return cloth(first, second)
+  if (kind === 'cloth') return random.pick(CLOTHS)(first, second)
   if (kind === 'tiles') return tiles(first, second)
   if (kind === 'mat') return mat(first, second)
   if (kind === 'stone') return (x, z) => times(first, 0.95 + 0.22 * noise.fbm(x * 9, z * 5, 3))
@@ -27,6 +27,49 @@ function planks(wood: Rgb, noise: Noise): MaterialPaint {
     const tone = 0.86 + 0.3 * hashUnit(11, board)
     const grain = 0.2 * noise.fbm(x * 7 + board * 13, z * 0.8 + board * 3.1, 3)
     return times(wood, (tone + grain) * (0.5 + 0.5 * smoothstep(0, 0.035, edge)))
+  }
+}
+
+const CREAM: Rgb = [0.96, 0.93, 0.86]
+
+/** Woven: broad checks, and fine lines through them. */
+function checks(first: Rgb, second: Rgb): MaterialPaint {
+  return (x, z) => {
+    const u = x * 3.1 + 60
+    const v = z * 2.1
+    const [across, along] = [u - Math.floor(u), v - Math.floor(v)]
+    const bands = (across < 0.5 ? 1 : 0) + (along < 0.5 ? 1 : 0)
+    const isLine = Math.abs(across - 0.75) < 0.03 || Math.abs(along - 0.75) < 0.03
+    if (isLine) return second
+    return bands === 2 ? first : bands === 1 ? times(CREAM, 0.5).map((k, i) => k + first[i]! * 0.5) as unknown as Rgb : CREAM
+  }
+}
+
+/** Stripes that run away from the eye. */
+function stripes(first: Rgb, second: Rgb): MaterialPaint {
+  return (x, z) => {
+    const u = x * 2.3 + 60
+    const across = u - Math.floor(u)
+    const weave = 0.95 + 0.05 * Math.sin(z * 46)
+    const tone = across < 0.34 ? first : across < 0.4 ? CREAM : across < 0.52 ? second : across < 0.58 ? CREAM : times(first, 0.82)
+    return times(tone, weave)
+  }
+}
+
+/** Leaves, every second row turned. */
+function leaves(first: Rgb, second: Rgb): MaterialPaint {
+  return (x, z) => {
+    const row = Math.floor(z * 2.4)
+    const u = x * 3.6 + 60 + (row & 1 ? 0.5 : 0)
+    const fx = u - Math.floor(u) - 0.5
+    const fy = z * 2.4 - row - 0.5
+    const turn = row & 1 ? 1 : -1
+    const along = (fx + turn * fy) * Math.SQRT1_2
+    const across = (fx - turn * fy) * Math.SQRT1_2
+    const half = 0.17 * Math.max(0, 1 - (along / 0.42) ** 2)
+    if (Math.abs(across) < 0.014 && Math.abs(along) < 0.4) return CREAM
+    if (Math.abs(across) < half) return second
+    return Math.abs(across) < half + 0.035 ? CREAM : first
   }
 }
 
@@ -45,6 +88,8 @@ function cloth(first: Rgb, second: Rgb): MaterialPaint {
     return distance < 0.41 ? [0.96, 0.93, 0.86] : first
   }
 }
+
+const CLOTHS = [cloth, checks, stripes, leaves] as const
 
 function tiles(first: Rgb, second: Rgb): MaterialPaint {
   return (x, z) => {

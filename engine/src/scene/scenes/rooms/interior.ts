@@ -8,6 +8,7 @@ import { smoothstep } from '../../../core/scalar.ts'
 import { ellipse, rectangle } from '../../../core/shapes.ts'
 import type { Scene } from '../../scene.ts'
 import { type Material, material } from './floors.ts'
+import { furnish } from './furnish.ts'
 import { lightRoom } from './room-light.ts'
 import { paintFloor, paintWall, pool, seam, times } from './surface.ts'
 
@@ -39,6 +40,7 @@ export function composeInterior(scene: Scene): void {
   paintRoom(scene, room, { side, level, random })
   if (room.on === 'window') hangWindow(scene, side, level)
   else hangCloth(scene, room, { side, level, random })
+  furnish(scene, { side: room.on === 'window' ? side : -side, random })
   const { frame, horizon } = scene
   const at = [frame.width / 2, horizon + (frame.height - horizon) * 0.62] as const
   const rug = times(fromHex(room.rug), 0.78 * level)
