@@ -22,7 +22,8 @@ import {
   type ObjectKind,
 } from './spec.ts'
 import { keptTogether } from './subjects/companions.ts'
-import { gatherSubjects, homeOf, isPrintedCloth, isSubjectSaid } from './subjects/subjects.ts'
+import { homeOf } from './subjects/home-of.ts'
+import { gatherSubjects, isPrintedCloth, isSubjectSaid } from './subjects/subjects.ts'
 
 const SILENT = new Set(['count', 'position', 'negation', 'quality'])
 

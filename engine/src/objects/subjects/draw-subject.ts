@@ -7,7 +7,7 @@ import { SUBJECTS } from '../../subjects/registry.ts'
 import { dye, skinColours } from './colouring.ts'
 import { drawingOf } from './drawing-store.ts'
 import { CLOTH, fray, type Matter, matterOf } from './matter.ts'
-import { rasterise, type Recolour, type Sprite } from './rasterise.ts'
+import { createSprite, rasterise, type Recolour, type Sprite } from './rasterise.ts'
 import { relight, veil } from './relight.ts'
 import { castShadow, type Laid, paintHalo, touch } from './shadow.ts'
 
@@ -50,14 +50,46 @@ export function aspectOf(id: string): number {
   return (right - left) / Math.max(1, bottom - top)
 }
 
+/** The same, of a thing that lies where it is put. */
+export function laidAspectOf(id: string): number {
+  return aspectOf(id) / (LYING.has(id) ? FLAT : 1)
+}
+
+/** What lies on its side wherever it is put, and by how much lower it is seen so. */
+const LYING: ReadonlySet<string> = new Set(
+  `prayer-beads ring mobile-phone key old-key coin scissors pen pencil fountain-pen fork-and-knife-with-plate fork-and-knife
+  open-book safety-pin paperclip credit-card envelope lipstick necktie glasses comb thong-sandal screwdriver wrench hammer
+  carpentry-saw kitchen-knife spoon straight-ruler feather fallen-leaf maple-leaf syringe thermometer`.split(/\s+/),
+)
+const FLAT = 0.52
+
+/** A sprite seen from above its edge: rows are drawn together. */
+function laidDown(sprite: Sprite, share: number): Sprite {
+  const { width } = sprite
+  const height = Math.ceil(sprite.height * share)
+  const low = createSprite(width, height)
+  for (const channel of ['r', 'g', 'b', 'alpha'] as const) {
+    const [from, to] = [sprite[channel], low[channel]]
+    for (let y = 0; y < height; y++) {
+      const at = Math.min(sprite.height - 1.001, (y + 0.5) / share - 0.5)
+      const row = Math.max(0, Math.floor(at)) * width
+      const part = Math.max(0, at) % 1
+      for (let x = 0; x < width; x++)
+        to[y * width + x] = from[row + x]! + (from[row + width + x]! - from[row + x]!) * part
+    }
+  }
+  return low
+}
+
 /** Around the sprite: room for the halo. */
 const MARGIN = 0.06
 
 export function drawSubject(around: Surroundings, id: string, place: SubjectPlacement, look: SubjectLook): void {
   const drawing = drawingOf(id)
   const [left = 0, top = 0, right = 1, bottom = 1] = drawing.box
-  const scale = place.height / (bottom - top)
-  const margin = Math.ceil(place.height * MARGIN) + 2
+  const flat = LYING.has(id) && !around.isFlat && place.ground !== 'none' ? FLAT : 1
+  const scale = place.height / flat / (bottom - top)
+  const margin = Math.ceil((place.height * MARGIN) / flat) + 2
   const size = {
     scale,
     left: left - margin / scale,
@@ -65,7 +97,8 @@ export function drawSubject(around: Surroundings, id: string, place: SubjectPlac
     width: Math.ceil((right - left) * scale) + 2 * margin,
     height: Math.ceil((bottom - top) * scale) + 2 * margin,
   }
-  const sprite = rasterise(drawing, size, recolourOf(id, look))
+  const drawn = rasterise(drawing, size, recolourOf(id, look))
+  const sprite = flat < 1 ? laidDown(drawn, flat) : drawn
   laySprite(around, sprite, { ...place, margin, matter: matterOf(id, SUBJECTS.get(id)?.family) })
 }
 

@@ -59,7 +59,7 @@ export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 
     'sur une table|sur la table|sur une table en bois|sur une nappe|table en bois|on a table|on the table|on a wooden table',
   interior: `salon|living room|chambre|chambre a coucher|chambre d enfant|bedroom|salle a manger|appartement|dans une maison|salle de bain
     |cuisine africaine|bibliotheque|bureau|salle de classe`,
-  stage: 'sur scene|on stage|podium|scene de concert',
+  stage: 'boite de nuit|night club|nightclub|discotheque|sur scene|on stage|podium|scene de concert',
   street: 'trottoir|sidewalk|ruelle',
   stadium: 'dans un stade|au stade|stade rempli',
   portrait: `portrait|visage|face|buste|profil|profile`,

@@ -9,7 +9,7 @@ const SIT =
   cuisine cuisinent cuisinant epluche epluchent trie trient mange mangent mangeant dine dinent dejeune dejeunent pique
   repose reposent dort dorment medite meditent prie prient repairs repairing eats eating cooks cooking`)
 /** « il lave la voiture »: nobody sits to do it. */
-const WASHES = wordSet('lave lavent lavant repare reparent reparant')
+const WASHES = wordSet('lave lavent lavant')
 const WASHED_STANDING = wordSet('voiture moto taxi camion bus velo vitres vaisselle car')
 const DANCE = wordSet('danse dansent dansant dansante dansantes danser dances dance dancing')
 const WALK =
@@ -67,7 +67,7 @@ function wordsAfter({ at, length }: Place, tokens: readonly string[]): readonly 
 
 function poseSaid({ pose, attribute }: AskedFigure, said: readonly string[]): Pose | null {
   const isSaid = (words: ReadonlySet<string>) => said.some((word) => words.has(word))
-  if (isSaid(WASHES) && isSaid(WASHED_STANDING)) return pose ?? 'explaining'
+  if (isSaid(WASHES) && isSaid(WASHED_STANDING)) return pose ?? 'talking'
   if (isSaid(SIT)) return 'sitting'
   if (pose !== null) return null
   if (isSaid(SWIM)) return 'swimming'

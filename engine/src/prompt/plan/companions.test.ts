@@ -47,6 +47,12 @@ describe('what has no place beside the main one', () => {
 describe('words read by what they stand beside', () => {
   it.each([
     ['Deux enfants jouent au ballon', ['boy']],
+    ['Un skateur dans la rue', ['man']],
+    ['Un chien sur un skatebord', ['dog', 'skateboard']],
+    ['Un zangbéto au village', ['zangbeto']],
+    ['Une pirogue de pêcheurs', ['man']],
+    ['Un tabouret sculpté', ['stool']],
+    ['Une calebasse de lait', ['calabash', 'glass-of-milk']],
     ['Un ballon rouge', ['balloon']],
     ['Des pagnes qui sèchent sur une corde', ['clothes-line']],
     ['Trois brochettes', ['skewers']],
@@ -72,6 +78,13 @@ describe('words read by what they stand beside', () => {
     ['Un canapé vert', 'green'],
   ])('« %s » is drawn in the colour that is told', (prompt, colour) => {
     expect(planPicture({ prompt }).spec.subjects[0]?.colour).toBe(colour)
+  })
+
+  it('counts the heads of a family once, and puts its crew into a boat', () => {
+    const family = planPicture({ prompt: 'Une famille de quatre personnes' }).spec.subjects
+    expect(family.map(({ count }) => count)).toEqual([1, 1, 2])
+    const [crew] = planPicture({ prompt: 'Une pirogue de pêcheurs' }).spec.subjects
+    expect(crew?.figure).toMatchObject({ attribute: 'canoe', pose: 'riding' })
   })
 
   it('counts a heap, and takes « à » for no number', () => {

@@ -37,7 +37,8 @@ function isCrewOf({ asked: { subject } }: Draft, { asked: { figure } }: Draft): 
 /** The one before with what belongs to it; null for a thing of its own. */
 function joinedTo(owner: Draft, draft: Draft, tokens: readonly string[]): Draft | null {
   if (isDressOf(owner, draft)) return inColour(owner, draft)
-  if (isCrewOf(owner, draft)) return withFigure(draft, { ...draft.asked.figure!, attribute: 'canoe', pose: 'riding' }, owner)
+  if (isCrewOf(owner, draft))
+    return withFigure(draft, { ...draft.asked.figure!, attribute: 'canoe', pose: 'riding' }, owner)
   const figure = taken(owner, draft, tokens)
   if (figure) return withFigure(owner, figure, draft)
   return isMadeFor(owner, draft, tokens) ? dressed(owner, draft) : null

@@ -78,11 +78,16 @@ export function related(drafts: readonly Draft[], tokens: readonly string[]): As
   for (let index = 1; index < drafts.length; index++) {
     const { at } = drafts[index]!.hit
     const isOfPlace = OF.has(tokens[at - 1] ?? '') && isPersonal(subjects[index - 1]!)
-    const isFill = OF.has(tokens[at - 1] ?? '') && FILLED.has(subjects[index - 1]!.subject)
+    const isFill = OF.has(tokens[at - 1] ?? '') && FILLED.has(subjects[index - 1]!.subject) && isLoad(subjects[index]!)
     const preposition = isFill ? 'fill' : (prepositionBefore(tokens, at) ?? (isOfPlace ? 'in' : null))
     if (preposition) RELATE[isArena(subjects[index]!, subjects[index - 1]!) ? 'in' : preposition](subjects, index)
   }
   return subjects
+}
+
+/** Milk in a calabash shows no glass. */
+function isLoad({ subject }: AskedSubject): boolean {
+  return SUBJECTS.get(subject)?.family !== 'drink'
 }
 
 /** Who plays before a stadium plays in it. */

@@ -1,13 +1,10 @@
 /** From the words that stand for subjects to what is asked of each: how many, what colour, how large, where. */
-import { hashText } from '../../core/random.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
-import type { Subject, SubjectHome } from '../../subjects/subject.ts'
 import type { AskedFigure, AskedSubject, Size, SkinTone, ColourName, Position } from '../asked.ts'
 import { posed } from '../lexicon/poses.ts'
 import { containers, demonyms, determiners, verbs } from '../lexicon/sentence.ts'
 import type { Hit } from '../match.ts'
 import { connect, sayAlso } from './connect-subjects.ts'
-import { homeWithin } from './relate-subjects.ts'
 import { type Drawable, drawablesFor, keyOfWord } from './subject-lexicon.ts'
 import type { Draft } from './worn-and-held.ts'
 
@@ -36,7 +33,7 @@ export function isSubjectSaid({ kind, at, length, word }: Hit, tokens: readonly 
 }
 
 /** « un paon qui fait la roue », « des oiseaux sur un fil »: no wheel and no reel. */
-const IDIOMS = /(?:fait|font|faisant|faire) la roue$|sur (?:un|le|des|les) fils?$/
+const IDIOMS = /(?:fait|font|faisant|faire) la roue$|(?:^|\s)(?:au|un|le) coin$|sur (?:un|le|des|les) fils?$/
 
 /** « un panier de mangues » is both. */
 export function isFilled(
@@ -261,77 +258,6 @@ function isOneOf({ figure: there }: Drawable, { figure }: Drawable): boolean {
     there.garment === figure.garment &&
     there.attribute === null
   )
-}
-
-const ON_STAGE = new Set('guitar saxophone violin trumpet microphone musical-keyboard drum'.split(' '))
-
-/** Where one is with what one holds. */
-const WITH: Readonly<Record<string, SubjectHome>> = {
-  'ice-hockey': 'ice',
-  tennis: 'stadium',
-  'fishing-pole': 'lagoon',
-  'soccer-ball': 'stadium',
-  basketball: 'stadium',
-  'boxing-glove': 'stadium',
-  shovel: 'garden',
-  pick: 'field',
-  books: 'courtyard',
-  'open-book': 'interior',
-  laptop: 'interior',
-  canoe: 'lagoon',
-}
-
-/** There one sits in the shade. */
-const TREES = new Set('arbre manguier baobab acacia flamboyant tree fromager neem'.split(' '))
-
-/** Where people are met when the words do not say; settled by the words alone, so that plan and picture agree. */
-const PLACES: readonly SubjectHome[] = ['courtyard', 'village', 'street', 'courtyard', 'interior', 'garden', 'courtyard']
-
-/** Where the first of them is at home; a room around them comes before that. */
-export function homeOf(subjects: readonly AskedSubject[], tokens: readonly string[]): SubjectHome | null {
-  const [main] = subjects
-  if (!main) return null
-  const around = subjects.find(({ isBackdrop }) => isBackdrop)
-  if (around) return homeWithin(around.subject)
-  const holder = holderOf(main, subjects)
-  if (holder) return holder.home
-  if (main.figure && subjects.some(({ subject }) => INDOORS.has(subject))) return 'interior'
-  if (main.figure && subjects.some(({ subject }) => isOnTheRoad(subject))) return 'street'
-  const doing = main.figure && subjects.map(({ subject }) => WITH[subject]).find(Boolean)
-  if (doing) return doing
-  return main.figure ? homeOfPerson(main.figure, tokens) : (SUBJECTS.get(main.subject)?.home ?? null)
-}
-
-function isOnTheRoad(id: string): boolean {
-  return SUBJECTS.get(id)?.family === 'vehicle' && id !== 'skateboard'
-}
-
-const INDOORS: ReadonlySet<string> = new Set('couch-and-lamp bed fridge television blackboard bathtub'.split(' '))
-
-const BEARERS: ReadonlySet<string> = new Set(['building', 'furniture'])
-
-/** The building or furniture it is on, whatever it is in or flies over. */
-function holderOf({ relation }: AskedSubject, subjects: readonly AskedSubject[]): Subject | undefined {
-  const other = relation ? SUBJECTS.get(subjects[relation.to]!.subject) : undefined
-  const isHeld =
-    relation?.kind === 'in' ||
-    relation?.kind === 'over' ||
-    (relation?.kind === 'on' && BEARERS.has(other?.family ?? ''))
-  return isHeld ? other : undefined
-}
-
-function homeOfPerson(
-  { attribute, garment, headwear, person, pose }: AskedFigure,
-  tokens: readonly string[],
-): SubjectHome {
-  if (pose === 'swimming') return 'sea'
-  if (person === 'baby' || garment === 'coat') return 'interior'
-  if (garment === 'police' || (garment === 'overalls' && headwear !== null)) return 'street'
-  if (headwear === 'pointed-hat') return 'forest'
-  const around = attribute === null ? undefined : ON_STAGE.has(attribute) ? 'stage' : WITH[attribute]
-  if (around) return around
-  if (tokens.some((token) => TREES.has(token))) return 'courtyard'
-  return PLACES[hashText(tokens.join(' '), 7) % PLACES.length]!
 }
 
 const CLOTHS = /^(?:motif wax|wax|tissu|tissu africain|textile|imprime africain|african fabric|fabric)$/

@@ -48,7 +48,7 @@ const RIDES = wordSet('sur a en on riding rides conduit conduisant monte montant
 const ABOARD = wordSet('dans in depuis sur from on')
 const HOLDS = wordSet(
   `avec tient tenant tiennent lit lisent lisant mange mangent mangeant boit boivent buvant vend vendent vendant sert servent servant montre offre repare reparent jette lance with holding holds reading
-  eating drinking carrying selling porte portant porteur`,
+  eating drinking carrying selling porte portant porteur allaite allaitent allaitant berce bercent bercant nourrit nourrissant`,
 )
 const WEARS = wordSet(
   'en avec porte portant coiffe coiffee vetu vetue habille habillee in with wearing wears dans et aux a',

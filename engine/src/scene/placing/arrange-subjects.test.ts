@@ -12,12 +12,14 @@ import {
   isHeaped,
   LARGEST_SHARE,
   LARGEST_SHARE_OF_PEOPLE,
+  SMALLEST_LAID,
   SMALLEST_OF_A_HEAP,
   SMALLEST_SHARE,
 } from './arrange-subjects.ts'
 import { isAfloat, isOfLand } from './bank.ts'
 import { isAttached, type Standing } from './related.ts'
 import { MOST_YIELDED } from './row.ts'
+import { isLaid } from './support.ts'
 import '../../objects/subjects/drawings.ts'
 
 const SIZE = { width: 64, height: 64 }
@@ -60,6 +62,12 @@ function overlapOf(a: readonly [number, number], b: readonly [number, number]): 
   return (Math.min(a[1], b[1]) - Math.max(a[0], b[0])) / Math.min(a[1] - a[0], b[1] - b[0])
 }
 
+/** What lies on a table beside somebody is as small as it is. */
+function leastOf({ asked }: Standing, main: Standing): number {
+  if (isLaid(asked) && main.asked.figure) return SMALLEST_LAID
+  return isHeaped(asked) ? SMALLEST_OF_A_HEAP : SMALLEST_SHARE
+}
+
 describe('the subjects of prompts that this engine was not made for', () => {
   it('stand on firm ground when they are of the land', () => {
     const inTheWater = grounds.filter(({ scene, standings }) =>
@@ -79,7 +87,7 @@ describe('the subjects of prompts that this engine was not made for', () => {
       for (const standing of others) {
         const share = standing.height / main.height
         const largest = isTall(standing) ? LARGEST_SHARE_OF_PEOPLE : LARGEST_SHARE
-        const smallest = isHeaped(standing.asked) ? SMALLEST_OF_A_HEAP : SMALLEST_SHARE
+        const smallest = leastOf(standing, main)
         if (share < smallest / MOST_YIELDED - 0.01 || share > largest + 0.01) wrong.add(ground.prompt)
       }
     }

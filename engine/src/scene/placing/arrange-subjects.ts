@@ -1,3 +1,4 @@
+import type { Random } from '../../core/random.ts'
 // Where the subjects of a prompt stand: the main one large, the others beside it in their own proportion, what is on, in,
 // over or behind another one where that one is; groups on one line, their back row as far away as it is small.
 import { clamp } from '../../core/scalar.ts'
@@ -11,7 +12,7 @@ import { groupSpots, MOST_OF_A_KIND } from './group-spots.ts'
 import { isAttached, related, sizeOf, type Standing, traits } from './related.ts'
 import { layRow } from './row.ts'
 import { footOf, isEmblem, seatOf } from './seats.ts'
-import { lifted } from './support.ts'
+import { isLaid, lifted } from './support.ts'
 
 const MOST_COMPANIONS = 3
 
@@ -73,7 +74,7 @@ const MAIN_HEIGHTS: Readonly<Record<Stance, number>> = {
   ground: 0.72,
   table: 0.6,
   air: 0.5,
-  water: 0.46,
+  water: 0.56,
   deep: 0.54,
   bust: 0.84,
 }
@@ -212,17 +213,18 @@ function tallestBeside(main: AskedSubject, others: readonly AskedSubject[]): num
 }
 
 function shareOf(asked: AskedSubject, main: AskedSubject): number {
-  const { stature: own, isFigure, stance } = traits(asked, false)
-  const isLaidByPeople = stance === 'table' && traits(main, false).isFigure
+  const { stature: own, isFigure } = traits(asked, false)
+  const isLaidByPeople = isLaid(asked) && traits(main, false).isFigure
   const stature = isLaidByPeople ? Math.min(own, LARGEST_LAID) : own
   const nearby = isFigure || isBuilding(asked) ? LARGEST_SHARE_OF_PEOPLE : LARGEST_SHARE
   const largest = asked.position === 'far' ? LARGEST_SHARE_FAR_AWAY : nearby
-  const least = isHeaped(asked) ? SMALLEST_OF_A_HEAP : SMALLEST_SHARE
+  const least = isLaidByPeople ? SMALLEST_LAID : isHeaped(asked) ? SMALLEST_OF_A_HEAP : SMALLEST_SHARE
   return clamp((stature * sizeOf(asked)) / (traits(main, false).stature * sizeOf(main)), least, largest)
 }
 
 /** Of a grown person: on a low table beside somebody nothing is larger. */
 const LARGEST_LAID = 0.24
+export const SMALLEST_LAID = 0.1
 
 /** What is sold lies close together. */
 export function isHeaped({ size, count }: AskedSubject): boolean {
@@ -242,6 +244,10 @@ function companions(scene: Scene, asked: AskedSubject, main: Standing): Standing
   const count = clamp(Math.round(asked.count), 1, 5)
   const random = scene.random.fork(`subject:${index}:${asked.subject}`)
   const isHeap = isHeaped(asked)
+  if (isLaid(asked) && count > 2) {
+    const goods = { asked, index, tall, aspect, stance: seat, count: isHeap ? GOODS.length : count }
+    return inTwoRows(goods, footOf(scene, seat, tall), random)
+  }
   return Array.from({ length: count }, (_, copy) => ({
     asked,
     index,
@@ -255,6 +261,36 @@ function companions(scene: Scene, asked: AskedSubject, main: Standing): Standing
     isBehind: false,
   }))
 }
+
+interface Goods extends Pick<Standing, 'asked' | 'index' | 'stance'> {
+  readonly tall: number
+  readonly aspect: number
+  readonly count: number
+}
+
+/** Goods on a table: four before, three behind and upon them. */
+function inTwoRows({ tall, aspect, count, ...goods }: Goods, foot: number, random: Random): Standing[] {
+  return GOODS.slice(0, count).map(([across, up], copy) => ({
+    ...goods,
+    copy,
+    x: tall * aspect * across,
+    foot: foot - tall * up,
+    height: tall * random.range(0.92, 1.06),
+    breadth: tall * aspect,
+    isTurned: random.chance(0.5),
+    isBehind: false,
+  }))
+}
+
+const GOODS: readonly (readonly [across: number, up: number])[] = [
+  [-1.2, 0],
+  [-0.4, 0.03],
+  [0.42, 0],
+  [1.2, 0.02],
+  [-0.8, 0.42],
+  [0.02, 0.46],
+  [0.8, 0.42],
+]
 
 interface Foot {
   readonly seat: Stance

@@ -44,7 +44,10 @@ export function groupSpots(count: number, { aspect, isBust, random }: Group): Sp
   if (count === 1) return [{ x: 0.5, scale: 1, back: 0, depth: 0, room: 0.84, isTurned: random.chance(0.5) && !isBust }]
   const rows = rowsOf(count, aspect < NARROW && !isBust ? 5 : 3)
   const [front = 1] = rows
-  const scale = Math.max(SCALES[count - 1] ?? CROWD_SCALE, aspect < NARROW && rows.length === 1 ? 1.06 - 0.06 * count : 0)
+  const scale = Math.max(
+    SCALES[count - 1] ?? CROWD_SCALE,
+    aspect < NARROW && rows.length === 1 ? 1.06 - 0.06 * count : 0,
+  )
   const slot = 0.84 / front
   return rows.flatMap((inRow, row) => {
     const far = row === 0 ? 1 : FAR ** (rows.length > 2 ? row / 1.6 : 1)

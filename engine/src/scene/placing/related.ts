@@ -1,6 +1,6 @@
 // Where a subject stands that is on, in, over or far behind another one.
 import { clamp } from '../../core/scalar.ts'
-import { aspectOf } from '../../objects/subjects/draw-subject.ts'
+import { laidAspectOf } from '../../objects/subjects/draw-subject.ts'
 import { SEAT_OF_FIGURE } from '../../objects/subjects/figures/figure-seat.ts'
 import { figureSubject } from '../../objects/subjects/figures/figure.ts'
 import type { AskedSubject } from '../../prompt/asked.ts'
@@ -39,7 +39,7 @@ export function traits(
   const figure = figureSubject(asked, canBeBust)
   if (figure) return figure
   const subject = SUBJECTS.get(asked.subject)!
-  return { aspect: aspectOf(asked.subject), stature: subject.stature, stance: subject.stance, isFigure: false }
+  return { aspect: laidAspectOf(asked.subject), stature: subject.stature, stance: subject.stance, isFigure: false }
 }
 
 /** So much taller, it is still seen behind the other one. */

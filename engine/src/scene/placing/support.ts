@@ -5,6 +5,7 @@ import { lit } from '../../core/light.ts'
 import { fill } from '../../core/raster.ts'
 import { clamp } from '../../core/scalar.ts'
 import { ellipse, rectangle } from '../../core/shapes.ts'
+import type { AskedSubject } from '../../prompt/asked.ts'
 import type { Environment } from '../../prompt/spec.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Scene } from '../scene.ts'
@@ -32,14 +33,14 @@ const BOARD_FOOT = 0.9
 /** Of a grown person. */
 const TABLE_HEIGHT = 0.34
 
-function isLaid({ spec, isFlat }: Scene): boolean {
+function hasTable({ spec, isFlat }: Scene): boolean {
   return LAID.has(spec.environment) || isFlat
 }
 
 /** A group of small things, set as high as what they lie on. */
 export function lifted(scene: Scene, group: readonly Standing[], main: Standing): readonly Standing[] {
   const [first] = group
-  if (!first || isLaid(scene) || isEmblem(scene) || !isSmall(first, main)) return group
+  if (!first || hasTable(scene) || isEmblem(scene) || !isSmall(first, main)) return group
   if (first.index === main.index || main.stance === 'table') {
     const down = scene.frame.height * BOARD_FOOT - Math.max(...group.map(({ foot }) => foot))
     return group.map((standing) => ({
@@ -55,9 +56,17 @@ export function lifted(scene: Scene, group: readonly Standing[], main: Standing)
   return group.map((standing) => ({ ...standing, foot: standing.foot - rise, support: { ground } }))
 }
 
+/** Goods: what is eaten, and what is caught. */
+export function isLaid({ subject }: AskedSubject): boolean {
+  const drawing = SUBJECTS.get(subject)
+  return drawing !== undefined && (drawing.stance === 'table' || (drawing.family === 'sea' && drawing.stature <= CATCH))
+}
+
+const CATCH = 0.5
+
 /** It is kept on a table, or is as small as what is, and nothing but the place is behind it. */
 function isSmall({ asked, stance, index }: Standing, main: Standing): boolean {
-  if (stance === 'table') return true
+  if (stance === 'table' || (index !== main.index && isLaid(asked))) return true
   const subject = SUBJECTS.get(asked.subject)
   if (index !== main.index || stance !== 'ground' || asked.figure || !subject) return false
   return (subject.family === 'thing' || subject.family === 'food') && subject.stature <= 0.3

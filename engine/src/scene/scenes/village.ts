@@ -14,6 +14,7 @@ const TILES = fromHex('#9a5038')
 const CLAY = fromHex('#b5724a')
 const HOUSES = 30
 const CHURCH = 9
+const NONE = -1
 
 /** Words of the places whose villages have churches of stone. */
 const EUROPEAN = ['castle', 'windmill'] as const
@@ -27,6 +28,7 @@ export function composeVillage(scene: Scene): void {
   }
   const random = scene.random.fork('village')
   const isOfHuts = hasHuts(scene)
+  const church = churchOf(scene, isOfHuts)
   const side = scene.isSunRight ? -0.06 : 0.06
   const sites = Array.from({ length: scene.nearness > 1 ? 16 : HOUSES }, () => {
     const z = random.range(7, 19) * (scene.nearness > 1 ? 1.25 : 1)
@@ -35,7 +37,7 @@ export function composeVillage(scene: Scene): void {
   for (const [i, { z, x, tone }] of sites.entries()) {
     const at = terrain.project(x, z)
     const height = ((frame.height * 1.05 * (scene.nearness > 1 ? 2.3 : 1)) / z) * (0.85 + 0.35 * tone)
-    if (i === CHURCH && !isOfHuts && scene.nearness === 1) drawChurch(scene, [at.x, at.y + 2, height * 2], fogAt(scene, z))
+    if (i === church) drawChurch(scene, [at.x, at.y + 2, height * 2], fogAt(scene, z))
     else {
       const wall = lighten(isOfHuts ? CLAY : LIME, (tone - 0.5) * 0.1)
       const colour = blendRgb(wall, scene.palette.haze, fogAt(scene, z) * 0.6)
@@ -46,6 +48,11 @@ export function composeVillage(scene: Scene): void {
   }
   scene.drawn.add(isOfHuts ? 'hut' : 'house')
   growGrass(scene, 0.9, 380, 0.05)
+}
+
+/** Beside somebody near, a church would be as tall as they are. */
+function churchOf({ nearness }: Scene, isOfHuts: boolean): number {
+  return isOfHuts || nearness > 1 ? NONE : CHURCH
 }
 
 function hasHuts(scene: Scene): boolean {

@@ -225,6 +225,10 @@ export const peopleWords: SubjectWords = {
     'figure old-man boubou white-cane holding': 'berger|berger peul|shepherd|bouvier|patre',
     'figure man shirt': 'conducteur|chauffeur|chauffeur de taxi|apprenti|driver|livreur|docker',
     'figure man shirt+minibus': 'apprenti gbaka|apprenti de gbaka|balanceur|coxeur|gbakaman|apprenti car rapide',
+    'figure man shirt cap':
+      'reparateur|reparateur de telephones|cireur|cireur de chaussures|laveur de voitures|laveur de vitres|porteur d eau|porteur de bagages|vidangeur|gardien de nuit|crieur|charmeur de serpents|ferrailleur|recycleur|chiffonnier|balayeur|eboueur|chercheur d or|orpailleur|carreleur|couvreur|vitrier|serrurier|imprimeur|libraire|bouquiniste|kiosquier|caissier|pompiste|gerant|boutiquier|epicier|traiteur|videur|coursier|demenageur|ramasseur|conteur|tatoueur|teinturier|matelassier|rempailleur|vannier|tanneur|cireuse',
+    'figure woman blouse':
+      'caissiere|balayeuse|boutiquiere|epiciere|gerante|conteuse|teinturiere|libraire femme|gardienne|porteuse d eau|tatoueuse|reparatrice|vanniere',
     'figure man shirt skateboard walking': 'skateur|skater|skateboarder|planchiste',
     'figure woman shirt skateboard walking': 'skateuse',
     'figure man uniform ice-hockey holding': 'hockeyeur|joueur de hockey|match de hockey',

@@ -39,7 +39,7 @@ export const placeWords: SubjectWords = {
   },
   similar: {
     well: 'puits|forage|well|borne fontaine',
-    fountain: 'piscine|bassin',
+    fountain: 'fontaine publique|bassin',
     house: 'sur un toit|sur le toit|sur les toits|sur son toit|on a roof|on the roof|on a rooftop',
     church:
       'basilique|cathedrale|basilica|cathedral|abbaye|monastere|notre dame|basilique de yamoussoukro|couvent|sacre coeur|eglise evangelique|presbytere|prieure|convent',

@@ -41,7 +41,11 @@ function checks(first: Rgb, second: Rgb): MaterialPaint {
     const bands = (across < 0.5 ? 1 : 0) + (along < 0.5 ? 1 : 0)
     const isLine = Math.abs(across - 0.75) < 0.03 || Math.abs(along - 0.75) < 0.03
     if (isLine) return second
-    return bands === 2 ? first : bands === 1 ? times(CREAM, 0.5).map((k, i) => k + first[i]! * 0.5) as unknown as Rgb : CREAM
+    return bands === 2
+      ? first
+      : bands === 1
+        ? (times(CREAM, 0.5).map((k, i) => k + first[i]! * 0.5) as unknown as Rgb)
+        : CREAM
   }
 }
 
@@ -51,7 +55,8 @@ function stripes(first: Rgb, second: Rgb): MaterialPaint {
     const u = x * 2.3 + 60
     const across = u - Math.floor(u)
     const weave = 0.95 + 0.05 * Math.sin(z * 46)
-    const tone = across < 0.34 ? first : across < 0.4 ? CREAM : across < 0.52 ? second : across < 0.58 ? CREAM : times(first, 0.82)
+    const tone =
+      across < 0.34 ? first : across < 0.4 ? CREAM : across < 0.52 ? second : across < 0.58 ? CREAM : times(first, 0.82)
     return times(tone, weave)
   }
 }

@@ -42,8 +42,18 @@ function setSideboard(scene: Scene, { side, random }: Place): void {
   for (let k = 0; k < 3; k++) {
     const x = left + (wide / 3) * k + wide * 0.02
     fill(frame, [rectangle(x, top + tall * 0.16, wide / 3 - wide * 0.04, tall * 0.74)], times(wood, 0.68), BEHIND)
-    fill(frame, [rectangle(x + 2, top + tall * 0.16 + 2, wide / 3 - wide * 0.04 - 2, tall * 0.74 - 2)], times(wood, 0.95), BEHIND)
-    fill(frame, [ellipse([x + wide * 0.03, top + tall * 0.5], [2.5 * frame.unit + 1, 2.5 * frame.unit + 1], 0, 10)], fromHex('#d9b45a'), BEHIND)
+    fill(
+      frame,
+      [rectangle(x + 2, top + tall * 0.16 + 2, wide / 3 - wide * 0.04 - 2, tall * 0.74 - 2)],
+      times(wood, 0.95),
+      BEHIND,
+    )
+    fill(
+      frame,
+      [ellipse([x + wide * 0.03, top + tall * 0.5], [2.5 * frame.unit + 1, 2.5 * frame.unit + 1], 0, 10)],
+      fromHex('#d9b45a'),
+      BEHIND,
+    )
   }
 }
 
@@ -64,7 +74,7 @@ type Row = readonly [x: number, y: number, wide: number, tall: number]
 
 /** Books, jars and boxes in a row on `y`. */
 function setGoods({ frame, light }: Scene, [from, y, wide, tall]: Row, random: Random): void {
-  for (let x = from; x < from + wide * 0.94; ) {
+  for (let x = from; x < from + wide * 0.94;) {
     const colour = lit(random.pick(GOODS), light, 0.36)
     const high = tall * random.range(0.5, 1)
     if (random.chance(0.6)) {
@@ -78,7 +88,10 @@ function setGoods({ frame, light }: Scene, [from, y, wide, tall]: Row, random: R
     const placement = { x, y: y - high * 0.8, scaleX: (round * 2) / 100, scaleY: (high * 0.8) / 100 }
     fill(
       frame,
-      drawPath('M34 0 L66 0 L64 16 C92 26 100 50 94 74 C90 92 78 100 50 100 C22 100 10 92 6 74 C0 50 8 26 36 16 Z', placement),
+      drawPath(
+        'M34 0 L66 0 L64 16 C92 26 100 50 94 74 C90 92 78 100 50 100 C22 100 10 92 6 74 C0 50 8 26 36 16 Z',
+        placement,
+      ),
       (px) => times(colour, 0.8 + 0.4 * (1 - Math.abs((px - x) / round - 0.8))),
       BEHIND,
     )

@@ -1,0 +1,86 @@
+/** Where the subjects of a prompt are seen when its words name no place. */
+import { hashText } from '../../core/random.ts'
+import { SUBJECTS } from '../../subjects/registry.ts'
+import type { Subject, SubjectHome } from '../../subjects/subject.ts'
+import type { AskedFigure, AskedSubject } from '../asked.ts'
+import { homeWithin } from './relate-subjects.ts'
+
+const ON_STAGE = new Set('guitar saxophone violin trumpet microphone musical-keyboard drum'.split(' '))
+
+/** Where one is with what one holds. */
+const WITH: Readonly<Record<string, SubjectHome>> = {
+  'ice-hockey': 'ice',
+  tennis: 'stadium',
+  'fishing-pole': 'lagoon',
+  'soccer-ball': 'stadium',
+  basketball: 'stadium',
+  'boxing-glove': 'stadium',
+  shovel: 'garden',
+  pick: 'field',
+  books: 'courtyard',
+  'open-book': 'interior',
+  laptop: 'interior',
+  canoe: 'lagoon',
+  scissors: 'interior',
+  thread: 'interior',
+  briefcase: 'interior',
+}
+
+/** There one sits in the shade. */
+const TREES = new Set('arbre manguier baobab acacia flamboyant tree fromager neem'.split(' '))
+
+/** Where people are met when the words do not say; settled by the words alone, so that plan and picture agree. */
+const PLACES: readonly SubjectHome[] = ['courtyard', 'village', 'street', 'courtyard', 'interior', 'courtyard']
+
+/** Where the first of them is at home; a room around them comes before that. */
+export function homeOf(subjects: readonly AskedSubject[], tokens: readonly string[]): SubjectHome | null {
+  const [main] = subjects
+  if (!main) return null
+  const around = subjects.find(({ isBackdrop }) => isBackdrop)
+  if (around) return homeWithin(around.subject)
+  const holder = holderOf(main, subjects)
+  if (holder) return holder.home
+  if (!main.figure) return SUBJECTS.get(main.subject)?.home ?? null
+  return homeBeside(subjects) ?? homeOfPerson(main.figure, tokens)
+}
+
+/** Where somebody is with what is beside them. */
+function homeBeside(subjects: readonly AskedSubject[]): SubjectHome | undefined {
+  const has = (isOne: (subject: string) => boolean) => subjects.some(({ subject }) => isOne(subject))
+  if (has((subject) => INDOORS.has(subject))) return 'interior'
+  if (has(isOnTheRoad)) return 'street'
+  if (has((subject) => subject === 'kite')) return 'hills'
+  return subjects.map(({ subject }) => WITH[subject]).find(Boolean)
+}
+
+function isOnTheRoad(id: string): boolean {
+  return SUBJECTS.get(id)?.family === 'vehicle' && id !== 'skateboard'
+}
+
+const INDOORS: ReadonlySet<string> = new Set('couch-and-lamp bed fridge television blackboard bathtub'.split(' '))
+
+const BEARERS: ReadonlySet<string> = new Set(['building', 'furniture'])
+
+/** The building or furniture it is on, whatever it is in or flies over. */
+function holderOf({ relation }: AskedSubject, subjects: readonly AskedSubject[]): Subject | undefined {
+  const other = relation ? SUBJECTS.get(subjects[relation.to]!.subject) : undefined
+  const isHeld =
+    relation?.kind === 'in' ||
+    relation?.kind === 'over' ||
+    (relation?.kind === 'on' && BEARERS.has(other?.family ?? ''))
+  return isHeld ? other : undefined
+}
+
+function homeOfPerson(
+  { attribute, garment, headwear, person, pose }: AskedFigure,
+  tokens: readonly string[],
+): SubjectHome {
+  if (pose === 'swimming') return 'sea'
+  if (person === 'baby' || garment === 'coat') return 'interior'
+  if (garment === 'police' || (garment === 'overalls' && headwear !== null)) return 'street'
+  if (headwear === 'pointed-hat') return 'forest'
+  const around = attribute === null ? undefined : ON_STAGE.has(attribute) ? 'stage' : WITH[attribute]
+  if (around) return around
+  if (tokens.some((token) => TREES.has(token))) return 'courtyard'
+  return PLACES[hashText(tokens.join(' '), 7) % PLACES.length]!
+}
