@@ -269,9 +269,11 @@ interface Goods extends Pick<Standing, 'asked' | 'index' | 'stance'> {
 }
 
 /** Goods on a table: four before, three behind and upon them. */
-function inTwoRows({ tall, aspect, count, ...goods }: Goods, foot: number, random: Random): Standing[] {
+function inTwoRows({ tall, aspect, count, asked, index, stance }: Goods, foot: number, random: Random): Standing[] {
   return GOODS.slice(0, count).map(([across, up], copy) => ({
-    ...goods,
+    asked,
+    index,
+    stance,
     copy,
     x: tall * aspect * across,
     foot: foot - tall * up,
