@@ -111,12 +111,12 @@ export async function visit(
     serviceWorkers: hasWorker ? 'allow' : 'block',
     hasTouch: isTouch,
     isMobile: isTouch,
-    storageState: { cookies: [], origins: [{ origin: url, localStorage: entriesOf(storage) }] },
   })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url })
   // As long as `expect.poll` looks: a busy machine is no failure.
   context.setDefaultTimeout(30_000)
   const page = await context.newPage()
+  await remember(page, url, storage)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
   page.on(
@@ -130,6 +130,15 @@ export async function visit(
   return { context, page, complaints }
 }
 
-function entriesOf(storage: Readonly<Record<string, string>>): { name: string; value: string }[] {
-  return Object.entries(storage).map(([name, value]) => ({ name, value }))
+/** Before the first document of this origin runs, and never again. Playwright's `storageState` opens a page of its own for it. */
+async function remember(page: Page, url: string, storage: Readonly<Record<string, string>>): Promise<void> {
+  if (Object.keys(storage).length === 0) return
+  const once = await page.addInitScript(
+    ([origin, entries]) => {
+      if (window.origin !== origin) return
+      for (const [key, value] of entries) localStorage.setItem(key, value)
+    },
+    [url, Object.entries(storage)] as const,
+  )
+  page.once('domcontentloaded', () => void once.dispose().catch(() => undefined))
 }

@@ -151,12 +151,19 @@ test('the way back to where somebody stopped is offered until it is taken, also 
 test('a visitor who stays hears of what is new too, and is signed in here by signing in in another tab', async () => {
   const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone })
   await page.clock.install()
+  let isListening = false
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      isListening ||= /realtime:feed.*"ok"/u.test(String(payload))
+    }),
+  )
   await page.goto('/')
   await page.getByRole('article').first().waitFor()
   // What is not needed at once comes when the page has come to rest, and what listens after a while.
   await page.clock.runFor(3000)
   await page.getByRole('textbox', { name: 'Décrivez l’image que vous avez en tête' }).waitFor()
-  await page.clock.runFor(15_000)
+  const listensIn = async () => page.clock.runFor(1000).then(() => isListening)
+  await expect.poll(listensIn).toBe(true)
   await publishOne('Une natte neuve')
   await page.getByRole('button', { name: /nouvelles? publications?$/u }).waitFor()
 
