@@ -1,6 +1,6 @@
 /** Runs before the first paint: theme, language, fonts, and the first feed page on its way, with its first picture. */
 import { readStoredSession } from '#data/auth/stored-session.ts'
-import { readInlineConfig } from '#data/config.ts'
+import { mediaAddress, readInlineConfig } from '#data/config.ts'
 import { startEarly } from '#data/first-feed.ts'
 import { startPicture } from '#entities/image/early-picture.ts'
 import { feedTabOf } from '#entities/post/feed/feed-tab.ts'
@@ -50,7 +50,7 @@ if (config && (kind === 'fresh' || kind === 'none') && (location.pathname === '/
   const page = startEarly(config, listPageQuery({ list: { tab }, isSignedIn, cursor: null }))
   if (!isSaving && innerWidth < 768 && !startsBelowTop(tab)) {
     window.firstPicture = page.then(
-      ([first]) => startPicture(first, config.supabaseUrl),
+      ([first]) => startPicture(first, mediaAddress(config)),
       () => undefined,
     )
   }

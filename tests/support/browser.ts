@@ -133,12 +133,8 @@ export async function visit(
 /** Before the first document of this origin runs, and never again. Playwright's `storageState` opens a page of its own for it. */
 async function remember(page: Page, url: string, storage: Readonly<Record<string, string>>): Promise<void> {
   if (Object.keys(storage).length === 0) return
-  const once = await page.addInitScript(
-    ([origin, entries]) => {
-      if (window.origin !== origin) return
-      for (const [key, value] of entries) localStorage.setItem(key, value)
-    },
-    [url, Object.entries(storage)] as const,
-  )
+  const entries = JSON.stringify(Object.entries(storage))
+  const content = `if (origin === ${JSON.stringify(url)}) for (const [key, value] of ${entries}) localStorage.setItem(key, value)`
+  const once = await page.addInitScript({ content })
   page.once('domcontentloaded', () => void once.dispose().catch(() => undefined))
 }

@@ -1,6 +1,8 @@
 /** Public settings of the server (`GET /api/config`), inlined in the page by the server to save a round trip. */
 export interface Config {
   supabaseUrl: string
+  /** Where public pictures are fetched, when not from there. */
+  mediaUrl?: string
   anonKey: string
   version: string
   /** In `production` nothing that exists for trying things out is there. */
@@ -27,6 +29,11 @@ export function readConfig(): Promise<Config> {
 export function readInlineConfig(): Config | null {
   const text = document.getElementById('config')?.textContent.trim()
   return text ? (JSON.parse(text) as Config) : null
+}
+
+/** Where public pictures are fetched: of this very origin where it is empty. */
+export function mediaAddress(config: Pick<Config, 'supabaseUrl' | 'mediaUrl'> | null = readInlineConfig()): string {
+  return config?.mediaUrl ?? config?.supabaseUrl ?? ''
 }
 
 async function fetchConfig(): Promise<Config> {

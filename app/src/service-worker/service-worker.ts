@@ -51,7 +51,11 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
-  if (url.origin !== self.location.origin) return
+  if (url.origin !== self.location.origin) {
+    // The page's policy lets no pictures in but those of its own media address.
+    if (request.method === 'GET' && isPublicPicture(request, url)) event.respondWith(answerPicture(request))
+    return
+  }
   if (request.method === 'POST' && url.pathname === shareTarget) event.respondWith(takeShare(request))
   if (request.method !== 'GET') return
   if (request.mode === 'navigate') {

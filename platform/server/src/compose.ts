@@ -86,7 +86,7 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const publicOptions = {
     told: () => releases.told(),
     appEnv: config.appEnv,
-    ...config.http,
+    ...addressesOf(config),
     codeDigits: config.auth.codes.digits,
     anonKey: keys.anonKey,
     fallbackUrl: publicUrl,
@@ -158,12 +158,15 @@ async function servePages(fastify: FastifyInstance, parts: PageParts): Promise<v
     worker: config.product.worker,
     settingsFor: (origin, release) => ({ ...publicSettings(origin, release, publicOptions) }),
     publicOrigin: config.http.publicUrl,
+    mediaOrigin: config.storage.mediaUrl,
     fallbackOrigin: publicOptions.fallbackUrl,
     machinePrefixes: ['/api/', ...wirePrefixes.map((prefix) => `${prefix}/`)],
     reportTo: policyReportPath,
     headFor: wires.functions ? headsOf(project, wires.functions.ask, observe) : undefined,
   })
 }
+
+const addressesOf = ({ http, storage: { mediaUrl } }: Config) => ({ ...http, mediaUrl })
 
 interface Gauged {
   readonly wires: Wires

@@ -16,6 +16,8 @@ export type StorageEvent =
   | { readonly kind: 'storage.sweep-refused' }
   /** A second node with a folder of its own: what one of them stores the other cannot find. */
   | { readonly kind: 'storage.files-elsewhere'; readonly error: Error }
+  /** A CDN in front has forgotten copies of so many objects or buckets. */
+  | { readonly kind: 'storage.edge-purged'; readonly count: number }
   | { readonly kind: 'storage.full' }
   | { readonly kind: 'storage.background-failed'; readonly task: string; readonly error: unknown }
   | { readonly kind: 'storage.refused'; readonly code: string; readonly status: number }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 
 import { startSweeping } from './cleanup/sweep.ts'
 import { closedHeaders } from './downloads/headers.ts'
+import { startPurging, type EdgeSettings, type Purging } from './edge/purging.ts'
 import { StorageError } from './errors.ts'
 import { sendError, sendErrorAs, toStorageError } from './render-error.ts'
 import { addBucketRoutes } from './routes/buckets.ts'
@@ -38,6 +39,7 @@ export function storagePlugin(options: StorageOptions): FastifyPluginAsync {
     const { s3Keys } = options
     if (s3Keys) await fastify.register((scope) => addS3Routes(scope, storage, s3Keys))
     addSweeping(fastify, storage)
+    addPurging(fastify, storage, options.edge ?? null)
   }
 }
 
@@ -72,4 +74,19 @@ function addSweeping(fastify: FastifyInstance, storage: StorageService): void {
     await sweeping?.stop()
     await storage.discards.settle()
   })
+}
+
+/** A process that serves is enough: what is to be purged stands in the database. */
+function addPurging(
+  fastify: FastifyInstance,
+  { database, config, observe }: StorageService,
+  edge: EdgeSettings | null,
+): void {
+  let purging: Purging | null = null
+  fastify.addHook('onReady', (done) => {
+    // A moment more than any process may still answer from its memory.
+    purging = startPurging({ database, edge, settleMs: config.publicLookupMs + 1_000, observe })
+    done()
+  })
+  fastify.addHook('onClose', () => purging?.stop())
 }

@@ -8,6 +8,7 @@ import { rememberBlobs } from './blobs/memory.ts'
 import { createLookups, type Lookups } from './catalog/lookups.ts'
 import { createDiscards, type Discards } from './cleanup/discards.ts'
 import { toConfig, type StorageConfig, type StorageSettings } from './config.ts'
+import type { EdgeSettings } from './edge/purging.ts'
 import { storageErrors } from './errors.ts'
 import type { StorageEvent } from './events.ts'
 import { ClientRate } from './images/client-rate.ts'
@@ -25,6 +26,8 @@ export interface StorageOptions {
   readonly config?: StorageSettings
   /** Who may sign requests of the S3 protocol below `/s3`; without it nobody is heard there. */
   readonly s3Keys?: S3Keys | null
+  /** A CDN in front of public objects; without, caches ask again after a minute. */
+  readonly edge?: EdgeSettings | null
   /** Whether this process is the one that clears up; default: always. */
   readonly maySweep?: () => boolean
   readonly observe: Observe<StorageEvent>
@@ -43,6 +46,7 @@ export interface StorageService {
   readonly discards: Discards
   readonly quota: Quota
   readonly maySweep: () => boolean
+  readonly hasEdge: boolean
   readonly observe: Observe<StorageEvent>
   /** @throws {StorageError} InsufficientStorage while the disk is nearly full */
   assertWritable(): void
@@ -67,6 +71,7 @@ export function createService(options: StorageOptions): StorageService {
     discards: createDiscards({ database, blobs, observe }),
     quota: createQuota(database, config.bytesPerOwner),
     maySweep: options.maySweep ?? (() => true),
+    hasEdge: options.edge != null,
     observe,
     assertWritable: () => {
       if (databases.isReadOnly()) throw storageErrors.readOnly()

@@ -15,6 +15,7 @@ import {
   type BlobFamily,
   type BlobKey,
   type BlobStore,
+  type EdgeSettings,
   type StorageEvent,
   type StorageSettings,
 } from '../src/index.ts'
@@ -35,6 +36,7 @@ export interface StorageServer extends AsyncDisposable {
 
 export interface ServerOptions {
   readonly config?: StorageSettings
+  readonly edge?: EdgeSettings
   readonly fixtures?: string
   /** Another store than the disk. */
   readonly blobs?: BlobStore
@@ -99,6 +101,7 @@ export async function startStorage(options: ServerOptions = {}): Promise<Storage
     observe: (event) => events.push(event),
     ...(options.config && { config: options.config }),
     s3Keys: options.speaksS3 === true ? { service: servicePair, sessionSecrets: [publicKey] } : null,
+    edge: options.edge ?? null,
   })
   await http.fastify.register(plugin, { prefix: '/storage/v1' })
   return serve(http, { database, blobs, folder, events, isGuest: beside !== undefined })

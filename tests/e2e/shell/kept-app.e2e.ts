@@ -150,3 +150,25 @@ test('a kept page that does not start heals itself, and APP_WORKER=plain takes a
   await page.getByRole('article').first().waitFor()
   await context.close()
 })
+
+test('pictures come from MEDIA_URL, and are kept for a start without a server as one’s own are', async () => {
+  await using edge = await RoughNetwork.to(product.system.url)
+  const media = edge.url
+  await product.system.redeploy({ settings: { MEDIA_URL: media } })
+  const { context, page: first, complaints, session } = await arrive()
+  const source = () => firstPicture(first).evaluate((image: HTMLImageElement) => image.currentSrc)
+  await expect.poll(source).toContain(`${media}/storage/v1/render/image/public/`)
+  await expect.poll(() => isPainted(first)).toBe(true)
+  await first.reload()
+  await first.getByRole('article').first().waitFor()
+  const pictures = `cx-pictures-${session.user.id}`
+  await expect.poll(async () => (await cachesOf(first))[pictures]?.length ?? 0).toBeGreaterThan(0)
+  expect(complaints.filter((words) => !words.startsWith(`foreign: ${media}/storage/v1/`))).toEqual([])
+  await Promise.all([network.change('refuse'), edge.change('refuse')])
+  const page = await reopen(context, first)
+  await page.goto('/')
+  await page.getByRole('article').first().waitFor()
+  await expect.poll(() => isPainted(page)).toBe(true)
+  await network.change('open')
+  await context.close()
+})

@@ -2,6 +2,7 @@
  * Pictures of the lists that this device keeps, for a start without network; the service worker shows them. Those that
  * the page has shown cost nothing: they come from the browser's own store. Each person's go when they sign out.
  */
+import { mediaAddress } from '../config.ts'
 import { isSlow } from './slow-connection.ts'
 
 const prefix = 'cx-pictures-'
@@ -27,10 +28,11 @@ export async function keepPictures(
   const limits = isSaving ? mostSaving : most
   const cache = await caches.open(prefix + owner)
   const shown = shownPictures()
+  const ours = new Set([location.origin, new URL(mediaAddress(), location.href).origin])
   let left = unseenFor({ isSaving })
   for (const address of addresses.slice(0, limits.entries)) {
     const { origin, pathname } = new URL(address, location.href)
-    if (origin !== location.origin || (await cache.match(pathname, { ignoreVary: true }))) continue
+    if (!ours.has(origin) || (await cache.match(pathname, { ignoreVary: true }))) continue
     const known = shown.get(pathname)
     if (known !== undefined) await keep(cache, pathname, known)
     else if ((left -= 1) >= 0) await keep(cache, pathname, address)
@@ -57,7 +59,7 @@ async function keep(cache: Cache, path: string, url: string): Promise<void> {
   try {
     const response = await fetch(url, { cache: 'force-cache', credentials: 'same-origin' })
     const isPicture = response.headers.get('content-type')?.startsWith('image/') ?? false
-    if (response.status === 200 && response.type === 'basic' && !response.redirected && isPicture) {
+    if (response.status === 200 && response.type !== 'opaque' && !response.redirected && isPicture) {
       await cache.put(path, response)
     }
   } catch {

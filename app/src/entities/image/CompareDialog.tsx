@@ -1,7 +1,7 @@
 /** Two pictures one over the other, with a border that is dragged or moved by arrows. */
 import { useState } from 'react'
 
-import { readInlineConfig } from '#data/config.ts'
+import { mediaAddress } from '#data/config.ts'
 import { defineMessages, useMessages } from '#i18n/messages.ts'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 
@@ -32,7 +32,7 @@ export interface CompareDialogProps {
 export function CompareDialog({ images: [first, second], onClose }: CompareDialogProps) {
   const m = useMessages(messages)
   const [share, setShare] = useState(50)
-  const storage = readInlineConfig()?.supabaseUrl ?? ''
+  const storage = mediaAddress()
   const picture = (image: ComparedImage, clip?: string) => (
     <img
       src={originalUrl(image.url, storage)}

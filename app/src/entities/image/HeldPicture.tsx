@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import ImageDown from 'lucide-react/icons/image-down'
 import { useEffect } from 'react'
 
-import { readInlineConfig } from '#data/config.ts'
+import { mediaAddress } from '#data/config.ts'
 import { noteLoaded, noteSpared } from '#data/reach/data-saver.ts'
 import { formatBytes } from '#i18n/format.ts'
 import { defineMessages, useMessages } from '#i18n/messages.ts'
@@ -76,7 +76,7 @@ function LoadButton({ image, onShow }: Pick<HeldPictureProps, 'image' | 'onShow'
 
 /** In bytes, as the server would send it: the head of the answer without its body. */
 async function weigh({ url, width }: StoredImage, signal: AbortSignal): Promise<number> {
-  const storage = readInlineConfig()?.supabaseUrl ?? ''
+  const storage = mediaAddress()
   const address = variantUrl(url, Math.min(width, widestSaved), storage)
   const { headers } = await fetch(address, {
     method: 'HEAD',

@@ -3,13 +3,13 @@
 
 import { useState, type CSSProperties } from 'react'
 
-import { readInlineConfig } from '#data/config.ts'
+import { mediaAddress } from '#data/config.ts'
 import { useDataSaver } from '#ui/display/use-display-settings.ts'
 
 import { sourceSet, variantUrl, type StoredImage } from './image-source.ts'
 import { placeholderFor } from './placeholder.ts'
 
-const storage = readInlineConfig()?.supabaseUrl ?? ''
+const storage = mediaAddress()
 const widest = 1280
 /** In device pixels; where data is saved. */
 export const widestSaved = 480

@@ -4,7 +4,7 @@ import LinkIcon from 'lucide-react/icons/link'
 import Lock from 'lucide-react/icons/lock'
 import type { MouseEvent } from 'react'
 
-import { readInlineConfig } from '#data/config.ts'
+import { mediaAddress } from '#data/config.ts'
 import { useUserId } from '#data/session.ts'
 import { originalUrl, sourceSet, variantUrl } from '#entities/image/image-source.ts'
 import { handleOf } from '#entities/profile/person-card.ts'
@@ -25,7 +25,7 @@ import { OthersActions } from './OthersActions.tsx'
 import { OwnActions } from './OwnActions.tsx'
 import { profileMessages } from './profile.i18n.ts'
 
-const storage = readInlineConfig()?.supabaseUrl ?? ''
+const storage = mediaAddress()
 const bannerWidth = 1500
 
 export function ProfileHeader({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {

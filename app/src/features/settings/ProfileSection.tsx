@@ -1,4 +1,4 @@
-import { readInlineConfig } from '#data/config.ts'
+import { mediaAddress } from '#data/config.ts'
 import { originalUrl } from '#entities/image/image-source.ts'
 import { useOwnProfile } from '#entities/profile/profile-queries.ts'
 import { openModal } from '#entities/session/modals.ts'
@@ -12,7 +12,7 @@ import { LeavingNotice } from './account/DeleteAccount.tsx'
 import { DomainCard } from './account/domain/DomainCard.tsx'
 import { settingsMessages } from './settings.i18n.ts'
 
-const storage = readInlineConfig()?.supabaseUrl ?? ''
+const storage = mediaAddress()
 
 export function ProfileSection({ userId }: { userId: string }) {
   const m = useMessages(settingsMessages)

@@ -1,5 +1,5 @@
 /** « Intégrer »: the picture and its link as code for another site. */
-import { readInlineConfig } from '#data/config.ts'
+import { mediaAddress } from '#data/config.ts'
 import { variantUrl } from '#entities/image/image-source.ts'
 import type { Post } from '#entities/post/post.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -16,7 +16,7 @@ const pictureWidth = 960
 export function EmbedView({ post }: { post: Post }) {
   const m = useMessages(shareMessages)
   const { image } = post
-  const storage = readInlineConfig()?.supabaseUrl || location.origin
+  const storage = mediaAddress() || location.origin
   const code = embedCode({
     address: postAddress(post.id),
     picture: variantUrl(image.url, Math.min(pictureWidth, image.width), storage),

@@ -1,5 +1,5 @@
 /** A workflow's picture: what it made; the cloth of its id where it has made none yet. */
-import { readInlineConfig } from '#data/config.ts'
+import { mediaAddress } from '#data/config.ts'
 import { variantUrl } from '#entities/image/image-source.ts'
 import type { WorkflowFacts } from '#entities/workflow/workflow.ts'
 import { Pagne } from '#ui/cloth/Pagne.tsx'
@@ -26,7 +26,7 @@ const painted: Readonly<Record<string, string>> = {
   'carte-invitation': card,
 }
 
-const storage = readInlineConfig()?.supabaseUrl ?? ''
+const storage = mediaAddress()
 
 /** Decorative: the title always stands beside it. */
 export function WorkflowCover({ workflow: { id, slug, cover_url: url }, className = '' }: WorkflowCoverProps) {

@@ -11,6 +11,8 @@ export function baseHeaders({ https }: { https: boolean }): Record<string, strin
 export interface PagePolicy {
   /** Origins besides the page's own that hold the wires (another PUBLIC_URL); empty as a rule. */
   readonly wireOrigins: readonly string[]
+  /** Whose public pictures and files the page shows and reads. */
+  readonly mediaOrigin: string | null
   /** CSP sources of the inline scripts and styles that the build put into the page: `'sha256-…'`. */
   readonly scriptHashes: readonly string[]
   readonly styleHashes: readonly string[]
@@ -73,16 +75,17 @@ function noTextAsCode(policies: readonly string[]): Record<string, readonly stri
 }
 
 function contentSecurityPolicy(policy: PagePolicy): string {
-  const { wireOrigins, scriptHashes, styleHashes, trustedTypes } = policy
+  const { wireOrigins, mediaOrigin, scriptHashes, styleHashes, trustedTypes } = policy
+  const readable = ["'self'", ...wireOrigins, ...(mediaOrigin === null ? [] : [mediaOrigin])]
   const sockets = wireOrigins.map((origin) => origin.replace(/^http/, 'ws'))
   return toText({
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scriptHashes],
     'style-src': ["'self'", ...styleHashes],
-    'img-src': ["'self'", 'blob:', 'data:', ...wireOrigins],
-    'media-src': ["'self'", 'blob:', ...wireOrigins],
+    'img-src': [...readable, 'blob:', 'data:'],
+    'media-src': [...readable, 'blob:'],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...wireOrigins, ...sockets],
+    'connect-src': [...readable, ...sockets],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     'frame-src': ["'none'"],

@@ -62,6 +62,7 @@ async function shop(
     worker: 'caching',
     settingsFor: () => ({}),
     publicOrigin: null,
+    mediaOrigin: null,
     fallbackOrigin: 'http://localhost:3000',
     machinePrefixes: ['/api/'],
     reportTo: '/api/reports',

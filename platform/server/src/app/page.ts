@@ -20,6 +20,7 @@ export interface PageParts {
   /** What `/api/config` answers; readable in the page as `#config`. */
   readonly settings: Readonly<Record<string, unknown>>
   readonly wireOrigins: readonly string[]
+  readonly mediaOrigin: string | null
   readonly trustedTypes: readonly string[]
   readonly reportTo: string
 }

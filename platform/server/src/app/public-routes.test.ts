@@ -16,6 +16,7 @@ function bookshop({ build = '0123456789ab', ...options }: Partial<PublicOptions>
     anonKey: 'anon',
     vapidPublicKey: 'point',
     publicUrl: null,
+    mediaUrl: null,
     fallbackUrl: 'http://localhost:3000',
     ...options,
   })
@@ -37,6 +38,11 @@ describe('/api/config', () => {
   it('names PUBLIC_URL where there is one', async () => {
     const answer = await bookshop({ publicUrl: 'https://shop.example' }).inject('/api/config')
     expect(answer.json().supabaseUrl).toBe('https://shop.example')
+  })
+
+  it('names MEDIA_URL where there is one', async () => {
+    const answer = await bookshop({ mediaUrl: 'https://media.example' }).inject('/api/config')
+    expect(answer.json().mediaUrl).toBe('https://media.example')
   })
 })
 

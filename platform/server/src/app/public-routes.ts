@@ -9,6 +9,7 @@ import { newsFor, type Release } from './release.ts'
 
 export interface PublicSettings {
   readonly supabaseUrl: string
+  readonly mediaUrl?: string
   readonly anonKey: string
   readonly version: string
   readonly appEnv: Config['appEnv']
@@ -23,6 +24,8 @@ export interface PublicOptions {
   readonly appEnv: Config['appEnv']
   readonly anonKey: string
   readonly publicUrl: string | null
+  /** Where public pictures are fetched, when not from the server itself. */
+  readonly mediaUrl: string | null
   /** Used when a request does not say how it reached us. */
   readonly fallbackUrl: string
   /** How long one-time codes are, where the operator decided. */
@@ -37,9 +40,9 @@ const believedForMs = 90 * 86_400_000
 
 /** Without a PUBLIC_URL the services are where the asker found this server: the same build serves a phone on the LAN. */
 export function publicSettings(origin: string, release: Release, options: PublicOptions): PublicSettings {
-  const { publicUrl, anonKey, appEnv, codeDigits, vapidPublicKey } = options
+  const { publicUrl, mediaUrl, anonKey, appEnv, codeDigits, vapidPublicKey } = options
   const settings = { supabaseUrl: publicUrl ?? origin, anonKey, appEnv, version: release.version, vapidPublicKey }
-  return codeDigits === undefined ? settings : { ...settings, codeDigits }
+  return { ...settings, ...(codeDigits !== undefined && { codeDigits }), ...(mediaUrl !== null && { mediaUrl }) }
 }
 
 export function addPublicRoutes(fastify: FastifyInstance, options: PublicOptions): void {

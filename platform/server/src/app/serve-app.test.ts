@@ -56,6 +56,7 @@ async function bookshop({ folder: at = folder, build = '0123456789ab', ...option
     archiveFolder: null,
     worker: 'caching',
     settingsFor: (origin) => ({ supabaseUrl: origin, note: '</script><script>evil()' }),
+    mediaOrigin: null,
     publicOrigin: null,
     fallbackOrigin: 'http://localhost:3000',
     machinePrefixes: ['/api/', '/rest/v1/'],
@@ -273,6 +274,18 @@ describe('the page', () => {
     const app = await bookshop({ publicOrigin: 'https://shop.example' })
     const { headers } = await app.inject({ url: '/', headers: { host: '192.168.1.7:3000' } })
     expect(headers['content-security-policy']).toContain("connect-src 'self' https://shop.example wss://shop.example;")
+  })
+
+  it('may show and read public pictures where MEDIA_URL puts them, and sends nothing else there', async () => {
+    const app = await bookshop({ mediaOrigin: 'https://media.example' })
+    const page = String((await app.inject({ url: '/', headers: host })).headers['content-security-policy'])
+    for (const directive of ['img-src', 'media-src', 'connect-src']) {
+      expect(page).toMatch(new RegExp(`; ${directive} [^;]*https://media\\.example`))
+    }
+    expect(page.match(/media\.example/g)).toHaveLength(3)
+    expect(page).not.toContain('wss:')
+    const worker = await app.inject('/sw.js')
+    expect(worker.headers['content-security-policy']).toContain("connect-src 'self' https://media.example")
   })
 
   it('is compressed, and not sent again to who has it', async () => {

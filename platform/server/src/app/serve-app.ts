@@ -40,6 +40,8 @@ export interface AppOptions {
   /** Public settings as a page of this origin and release needs them. */
   readonly settingsFor: (origin: string, release: Release) => Readonly<Record<string, unknown>>
   readonly publicOrigin: string | null
+  /** Where pages fetch public pictures, when not from here. */
+  readonly mediaOrigin: string | null
   readonly fallbackOrigin: string
   /** Addresses below these belong to machines: what they do not know is answered in JSON. */
   readonly machinePrefixes: readonly string[]
@@ -123,11 +125,11 @@ async function findAsset(path: string, app: BuiltApp, { releases }: AppOptions):
   return (await app.archive?.find(path)) ?? releases.find(path)
 }
 
-function assetHeaders({ asset, runsWasm, trustedTypes = [] }: FoundAsset, { publicOrigin }: AppOptions) {
+function assetHeaders({ asset, runsWasm, trustedTypes = [] }: FoundAsset, { publicOrigin, mediaOrigin }: AppOptions) {
   const { type, cacheControl } = asset
   const own = { 'cache-control': cacheControl, 'content-type': type }
   if (!type.startsWith('text/javascript')) return own
-  const wireOrigins = publicOrigin === null ? [] : [publicOrigin]
+  const wireOrigins = [publicOrigin, mediaOrigin].filter((known) => known !== null)
   return { ...own, ...workerHeaders({ wireOrigins, runsWasm, trustedTypes }) }
 }
 
@@ -181,9 +183,10 @@ function rememberHeads(make: (page: Page, head: PageHead) => Promise<Page>) {
   }
 }
 
-function pageSettings(origin: string, release: Release, { publicOrigin, settingsFor, reportTo }: AppOptions) {
+function pageSettings(origin: string, release: Release, options: AppOptions) {
+  const { publicOrigin, mediaOrigin, settingsFor, reportTo } = options
   const wireOrigins = publicOrigin === null || publicOrigin === origin ? [] : [publicOrigin]
-  return { settings: settingsFor(origin, release), wireOrigins, reportTo }
+  return { settings: settingsFor(origin, release), wireOrigins, mediaOrigin, reportTo }
 }
 
 interface Variants {

@@ -6,6 +6,7 @@ import { rateArea } from './auth/rate-settings.ts'
 import { accountAreas } from './auth/sign-in-settings.ts'
 import { textArea, whatsAppArea } from './auth/text-settings.ts'
 import { oauthServerArea, tokenArea, vouchingArea } from './auth/vouching-settings.ts'
+import { edgeArea } from './edge-settings.ts'
 import { dataArea, keysArea, mailArea, networkArea, pushArea, rolesArea, watchArea } from './process-settings.ts'
 import type { Area } from './reader.ts'
 import { realtimeArea } from './realtime-settings.ts'
@@ -34,6 +35,7 @@ export const serverAreas: readonly Area[] = [
   bucketArea,
   storageArea,
   s3ProtocolArea,
+  edgeArea,
   backupArea,
   restArea,
   realtimeArea,

@@ -5,7 +5,7 @@ import { isIP } from 'node:net'
 import { anyText, area, choice, onOff, secret, text, whole, type Form } from './reader.ts'
 import { rolesForm } from './roles.ts'
 
-const publicAddress: Form<string> = {
+export const publicAddress: Form<string> = {
   expected: 'https://host, without a path',
   parse: (given) => {
     const url = URL.parse(given)

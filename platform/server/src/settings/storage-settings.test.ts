@@ -11,7 +11,8 @@ function read(environment: Environment) {
 const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
 
 it('keeps files in the data folder while no bucket is named', () => {
-  expect(read({})).toEqual({ s3: null, limits: { resumable: {} }, s3Protocol: null, wrong: [] })
+  const nothing = { s3Protocol: null, edge: null, mediaUrl: null }
+  expect(read({})).toEqual({ s3: null, limits: { resumable: {} }, ...nothing, wrong: [] })
 })
 
 it('reads a bucket of AWS, and one of any other server', () => {
@@ -37,7 +38,7 @@ it('reads how much there may be of files', () => {
   }
   const resumable = { seconds: 86_400, openPerOwner: 20 }
   const limits = { fileSizeLimit: 209_715_200, bytesPerOwner: 1_073_741_824, resumable }
-  expect(read(environment)).toEqual({ s3: null, limits, s3Protocol: null, wrong: [] })
+  expect(read(environment)).toMatchObject({ s3: null, limits, wrong: [] })
 })
 
 it('serves clients of S3 where it is told to, with a pair or without', () => {
@@ -50,4 +51,13 @@ it('serves clients of S3 where it is told to, with a pair or without', () => {
   expect(read(pair)).toMatchObject({ s3Protocol: null, wrong: [] })
   expect(read({ S3_PROTOCOL_ACCESS_KEY_ID: 'shop' }).wrong).toEqual(['S3_PROTOCOL_ACCESS_KEY_SECRET'])
   expect(read({ S3_PROTOCOL_ACCESS_KEY_SECRET: 'short' }).wrong).toContain('S3_PROTOCOL_ACCESS_KEY_SECRET')
+})
+
+it('reads a CDN in front of public pictures, and how it is told what to forget', () => {
+  const environment = { MEDIA_URL: 'https://Media.example/', MEDIA_PURGE_URL: 'https://api.example/purge' }
+  const edge = { purgeUrl: 'https://api.example/purge', purgeToken: null }
+  expect(read(environment)).toMatchObject({ mediaUrl: 'https://media.example', edge, wrong: [] })
+  expect(read({ ...environment, MEDIA_PURGE_TOKEN: 'sesame' }).edge).toEqual({ ...edge, purgeToken: 'sesame' })
+  expect(read({ MEDIA_URL: 'https://media.example/below' }).wrong).toEqual(['MEDIA_URL'])
+  expect(read({ MEDIA_PURGE_TOKEN: 'sesame' }).wrong).toEqual(['MEDIA_PURGE_URL'])
 })

@@ -2,10 +2,11 @@
 
 import type { S3Settings, StorageSettings } from '@platform/storage'
 
+import { readEdge, type EdgeRead } from './edge-settings.ts'
 import { anyOf, area, secret, text, webAddress, whole, type SettingsReader, type ValuesOf } from './reader.ts'
 import { readS3Protocol, type S3ProtocolSettings } from './s3-protocol-settings.ts'
 
-export interface StorageSettingsRead {
+export interface StorageSettingsRead extends EdgeRead {
   /** Null keeps files in the data folder. */
   readonly s3: S3Settings | null
   /** What is unset is left to the service. */
@@ -93,7 +94,12 @@ export const storageArea = area({
 })
 
 export function readStorageSettings(settings: SettingsReader): StorageSettingsRead {
-  return { s3: readS3(settings), limits: readLimits(settings), s3Protocol: readS3Protocol(settings) }
+  return {
+    s3: readS3(settings),
+    limits: readLimits(settings),
+    s3Protocol: readS3Protocol(settings),
+    ...readEdge(settings),
+  }
 }
 
 function readLimits(settings: SettingsReader): StorageSettings {

@@ -114,6 +114,7 @@ async function mountStorage(fastify: FastifyInstance, parts: WireParts, identify
     observe,
     blobs,
     config: config.storage.limits,
+    edge: config.storage.edge,
     signingSecret: await signingSecret(config),
     s3Keys: s3Protocol && { ...s3Protocol, sessionSecrets: [keys.anonKey, keys.publishableKey] },
     maySweep: () => duties.works && membership.holds('sweep'),

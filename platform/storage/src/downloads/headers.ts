@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { ObjectRecord } from '../catalog/objects.ts'
+import { markForEdge } from '../edge/tags.ts'
 import { storageErrors } from '../errors.ts'
 import { isActive, isPassive, servedType } from '../names/mime.ts'
 import { allowedCaching, type Audience } from './caching.ts'
@@ -57,18 +58,24 @@ export function validatorsOf({ metadata, updatedAt }: ObjectRecord): Validators 
 }
 
 /** As it was stored with the object; without, caches ask each time. */
-export const cacheControlOf = ({ metadata }: ObjectRecord): string => metadata?.cacheControl ?? 'no-cache'
+const cacheControlOf = ({ metadata }: ObjectRecord): string => metadata?.cacheControl ?? 'no-cache'
 
 export interface Freshness {
   readonly validators: Validators
-  readonly cacheControl: string
+  readonly object: ObjectRecord
 }
 
-export function setFreshness(reply: FastifyReply, audience: Audience, { validators, cacheControl }: Freshness): void {
+/** @param hasEdge whether a CDN in front is told what to forget */
+export function setFreshness(
+  reply: FastifyReply,
+  { audience, hasEdge }: { audience: Audience; hasEdge: boolean },
+  { validators, object }: Freshness,
+): void {
   const { etag, lastModified } = validators
   if (etag !== null) reply.header('etag', etag)
   if (lastModified !== null) reply.header('last-modified', lastModified.toUTCString())
-  reply.header('cache-control', allowedCaching(cacheControl, audience))
+  reply.header('cache-control', allowedCaching(cacheControlOf(object), audience, hasEdge))
+  if (hasEdge && audience.kind === 'everybody') markForEdge(reply, object)
   if (audience.kind === 'holder') reply.header('expires', new Date(audience.until * 1000).toUTCString())
 }
 

@@ -8,7 +8,7 @@ import type { StorageService } from '../service.ts'
 import type { Audience } from './caching.ts'
 import { isFresh, readRange } from './conditional.ts'
 import type { FindObject } from './find-object.ts'
-import { cacheControlOf, refuseShowing, setContent, setFreshness, validatorsOf } from './headers.ts'
+import { refuseShowing, setContent, setFreshness, validatorsOf } from './headers.ts'
 
 export interface Sending {
   readonly request: FastifyRequest
@@ -49,7 +49,7 @@ export async function withPresentBlob<T>(
 async function sendBlob(storage: StorageService, sending: Sending, object: ObjectRecord): Promise<FastifyReply> {
   const { request, reply, audience, download } = sending
   const validators = validatorsOf(object)
-  setFreshness(reply, audience, { validators, cacheControl: cacheControlOf(object) })
+  setFreshness(reply, { audience, hasEdge: storage.hasEdge }, { validators, object })
   offerAgain(storage, sending, object)
   if (isFresh(request.headers, validators)) return reply.code(304).send()
 

@@ -12,7 +12,7 @@ import { variantHash } from '../images/variants.ts'
 import { bareType } from '../names/mime.ts'
 import type { StorageService } from '../service.ts'
 import { isFresh } from './conditional.ts'
-import { cacheControlOf, setContent, setFreshness, validatorsOf } from './headers.ts'
+import { setContent, setFreshness, validatorsOf } from './headers.ts'
 import { offerAgain, withPresentBlob, type Sending } from './send-object.ts'
 
 /** @throws {StorageError} */
@@ -38,21 +38,21 @@ async function sendOne(
   if (version === null) throw new BlobMissingError(object.name)
   const choice = chooseFormat(wanted, request.headers.accept, await pictureTypeOf(storage, object, version))
   const { lastModified } = validatorsOf(object)
-  const cacheControl = cacheControlOf(object)
+  const readers = { audience, hasEdge: storage.hasEdge }
   offerAgain(storage, sending, object)
   reply.header('vary', 'Accept').header('x-transformations', describeTransformation(wanted))
   // Whichever of the two the reader has is good: both are this picture.
   const tags = request.headers['if-none-match'] === undefined ? [] : tagsOf(version, wanted, choice)
   const known = tags.find((etag) => isFresh(request.headers, { etag, lastModified: null }))
   if (known !== undefined) {
-    setFreshness(reply, audience, { validators: { etag: known, lastModified }, cacheControl })
+    setFreshness(reply, readers, { validators: { etag: known, lastModified }, object })
     return reply.code(304).send()
   }
   const admit = () => {
     if (!storage.variantRate.take(clientNetwork(request.ip))) throw storageErrors.slowDown()
   }
   const { blob, format, etag } = await storage.variants.find({ version, wanted, choice, admit })
-  setFreshness(reply, audience, { validators: { etag, lastModified }, cacheControl })
+  setFreshness(reply, readers, { validators: { etag, lastModified }, object })
   setContent(reply, `image/${format}`, download)
   reply.header('content-length', blob.size)
   if (request.method !== 'HEAD') return reply.send(blob.body)

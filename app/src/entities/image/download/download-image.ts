@@ -1,5 +1,5 @@
 /** Saves a picture on the device; when that fails it opens in a new tab (spec §8). */
-import { readInlineConfig } from '#data/config.ts'
+import { mediaAddress } from '#data/config.ts'
 import { saveFile } from '#ui/file/save-file.ts'
 
 import { originalUrl } from '../image-source.ts'
@@ -25,7 +25,7 @@ const encodings = {
 } as const
 
 export async function downloadImage(url: string, name: string, wish?: DownloadWish): Promise<Downloaded> {
-  const source = originalUrl(url, readInlineConfig()?.supabaseUrl ?? '')
+  const source = originalUrl(url, mediaAddress())
   try {
     const file = await fetchImage(url, name, wish)
     saveFile(file, file.name)
@@ -44,7 +44,7 @@ export async function fetchImage(url: string, name: string, wish?: DownloadWish)
 }
 
 export async function fetchStored(url: string): Promise<Blob> {
-  const response = await fetch(originalUrl(url, readInlineConfig()?.supabaseUrl ?? ''))
+  const response = await fetch(originalUrl(url, mediaAddress()))
   if (!response.ok) throw new Error(`the picture answered ${response.status}`)
   return response.blob()
 }

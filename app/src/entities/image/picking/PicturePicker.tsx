@@ -1,7 +1,7 @@
 /** A grid of pictures, one of which is taken with one tap. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 
-import { readInlineConfig } from '#data/config.ts'
+import { mediaAddress } from '#data/config.ts'
 import { useUserId } from '#data/session.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
@@ -28,7 +28,7 @@ export function PicturePicker({ source, without, onClose, onPick }: PicturePicke
   const query = useInfiniteQuery(pickablePictures(source, useUserId()))
   const { data, isPending, isError, hasNextPage, isFetchingNextPage } = query
   const pictures = leaveOut(data?.pages.flat() ?? [], without)
-  const storage = readInlineConfig()?.supabaseUrl ?? ''
+  const storage = mediaAddress()
   return (
     <Dialog title={source === 'mine' ? m.mine : m.feed} onClose={onClose} size="md">
       {isPending && (

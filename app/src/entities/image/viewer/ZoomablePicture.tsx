@@ -1,7 +1,7 @@
 /** One picture in all the room there is; what hands do to it is in use-pan-zoom.ts. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { readInlineConfig } from '#data/config.ts'
+import { mediaAddress } from '#data/config.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Spinner } from '#ui/feedback/Spinner.tsx'
@@ -54,7 +54,7 @@ export function ZoomablePicture({ image, alt, onDown, onAside }: ZoomablePicture
       {state !== 'failed' && (
         <img
           key={attempt}
-          src={originalUrl(image.url, readInlineConfig()?.supabaseUrl ?? '')}
+          src={originalUrl(image.url, mediaAddress())}
           alt={alt}
           width={image.width}
           height={image.height}

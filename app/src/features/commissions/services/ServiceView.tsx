@@ -5,7 +5,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import Flag from 'lucide-react/icons/flag'
 import type { ReactNode } from 'react'
 
-import { readInlineConfig } from '#data/config.ts'
+import { mediaAddress } from '#data/config.ts'
 import { DataError } from '#data/rest.ts'
 import { useUserId } from '#data/session.ts'
 import { isUuid } from '#data/uuid.ts'
@@ -31,7 +31,7 @@ import { Figures, Reviews } from './Reputation.tsx'
 import { servicesMessages } from './services.i18n.ts'
 import { ServicesUnread } from './ServicesUnread.tsx'
 
-const storage = readInlineConfig()?.supabaseUrl ?? ''
+const storage = mediaAddress()
 
 export function ServiceView() {
   const { id } = useParams(paths.service)

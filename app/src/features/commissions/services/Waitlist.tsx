@@ -1,7 +1,7 @@
 import type { Service, WaitingPerson } from '@product/contract'
 import { useQuery } from '@tanstack/react-query'
 
-import { readInlineConfig } from '#data/config.ts'
+import { mediaAddress } from '#data/config.ts'
 import { serviceQueries } from '#entities/commission/service/service-queries.ts'
 import { originalUrl } from '#entities/image/image-source.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -11,7 +11,7 @@ import { Avatar } from '#ui/picture/Avatar.tsx'
 
 import { servicesMessages } from './services.i18n.ts'
 
-const storage = readInlineConfig()?.supabaseUrl ?? ''
+const storage = mediaAddress()
 
 /** Who waits for a place, in their order; the server gives free places away by itself. */
 export function Waitlist({ service: { id } }: { service: Service }) {

@@ -3,7 +3,7 @@ import Check from 'lucide-react/icons/check'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 
-import { readInlineConfig } from '#data/config.ts'
+import { mediaAddress } from '#data/config.ts'
 import { originalUrl } from '#entities/image/image-source.ts'
 import { Picture } from '#entities/image/Picture.tsx'
 import { wordChanges } from '#entities/prompt/word-changes.ts'
@@ -153,7 +153,7 @@ function Changes({ text }: { text: string }) {
 
 function Suggested({ proposal: { references } }: { proposal: Proposal }) {
   const m = useMessages(formMessages)
-  const storage = readInlineConfig()?.supabaseUrl ?? ''
+  const storage = mediaAddress()
   return (
     <div className="grid gap-1.5">
       <p className="text-xs font-semibold">{m.suggested}</p>

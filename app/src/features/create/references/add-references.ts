@@ -1,7 +1,7 @@
 /** Files and pictures of ours become references of the draft: prepared on the device, then sent ahead of the order. */
 import { defaultInfluence, maxReferences } from '@product/contract'
 
-import { readInlineConfig } from '#data/config.ts'
+import { mediaAddress } from '#data/config.ts'
 import { isOnline } from '#data/network.ts'
 import { read } from '#data/wire.ts'
 import type { IntendedReference } from '#entities/generation/create-intent.ts'
@@ -151,7 +151,7 @@ async function send(id: string, file: Blob): Promise<void> {
 
 /** As this page reaches it, whatever name the server had when the row was written. */
 function addressOf(url: string): string {
-  return new URL(originalUrl(url, readInlineConfig()?.supabaseUrl ?? ''), location.origin).href
+  return new URL(originalUrl(url, mediaAddress()), location.origin).href
 }
 
 function isCreation(address: string): boolean {

@@ -1,7 +1,7 @@
 import Shuffle from 'lucide-react/icons/shuffle'
 import { useState, type KeyboardEvent } from 'react'
 
-import { readInlineConfig } from '#data/config.ts'
+import { mediaAddress } from '#data/config.ts'
 import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
 import { useUserId } from '#data/session.ts'
 import { creditMessages } from '#entities/credits/credit.i18n.ts'
@@ -42,7 +42,7 @@ export function RemixForm({ post, onClose }: { post: Post; onClose: () => void }
   const usualPrice = usePrice(1)
   const { data: balance } = useCredits()
   const isOwn = useUserId() === post.creator.id
-  const url = new URL(originalUrl(post.image.url, readInlineConfig()?.supabaseUrl ?? ''), location.origin).href
+  const url = new URL(originalUrl(post.image.url, mediaAddress()), location.origin).href
   const order = remixOrder({ prompt, mode, url, post })
   const question = { prompt: order.prompt, negativePrompt: null, roles: order.references.map(({ role }) => role) }
   const told = usePlanOf(question)

@@ -1,5 +1,5 @@
 /** What one can do with a fresh picture besides publishing it. */
-import { readInlineConfig } from '#data/config.ts'
+import { mediaAddress } from '#data/config.ts'
 import { offerPicture } from '#entities/conversation/send-target.ts'
 import { openCreateForm, type CreateIntent } from '#entities/generation/create-intent.ts'
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
@@ -17,7 +17,7 @@ export type Reuse = 'all' | 'change' | 'without-seed' | 'prompt'
 
 export function imageActions({ id, key, order }: Creation, image: CreatedImage) {
   const name = `cortexia-${id ?? key}`
-  const address = new URL(originalUrl(image.url, readInlineConfig()?.supabaseUrl ?? ''), location.origin).href
+  const address = new URL(originalUrl(image.url, mediaAddress()), location.origin).href
   const download = async (wish?: DownloadWish) => {
     const outcome = await downloadImage(image.url, name, wish)
     if (outcome === 'opened') toast({ title: currentMessages(resultMessages).openedInTab })

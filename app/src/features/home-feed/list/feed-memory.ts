@@ -1,7 +1,7 @@
 /** Lists as this device last had them: for a reload, for another device, and for when there is no network. */
 import type { InfiniteData } from '@tanstack/react-query'
 
-import { readInlineConfig } from '#data/config.ts'
+import { mediaAddress } from '#data/config.ts'
 import { keepPictures } from '#data/device/kept-pictures.ts'
 import { readFileOf, writeFileOf } from '#data/device/private-files.ts'
 import { queryClient } from '#data/query-client.ts'
@@ -41,7 +41,7 @@ export async function keepList(list: PostList, userId: string | null, data: List
 
 /** What a card shows of it at once. */
 function picturesOf({ image, creator, rating }: Post): string[] {
-  const storage = readInlineConfig()?.supabaseUrl ?? ''
+  const storage = mediaAddress()
   const avatar = creator.avatarUrl === null ? [] : [creator.avatarUrl]
   return rating >= sensitiveFrom ? avatar : [variantUrl(image.url, keptWidth, storage), ...avatar]
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { readInlineConfig } from '#data/config.ts'
+import { mediaAddress } from '#data/config.ts'
 import { originalUrl } from '#entities/image/image-source.ts'
 import { AddPicture } from '#entities/image/picking/AddPicture.tsx'
 import type { Profile } from '#entities/profile/profile-queries.ts'
@@ -23,7 +23,7 @@ export interface ProfilePictureFieldsProps {
   onChange: (shape: Shape, picture: PictureChange) => void
 }
 
-const storage = readInlineConfig()?.supabaseUrl ?? ''
+const storage = mediaAddress()
 
 /** Photo and banner as they will look; each falls back to the cloth of the person's own id. */
 export function ProfilePictureFields({ profile, avatar, banner, onChange }: ProfilePictureFieldsProps) {

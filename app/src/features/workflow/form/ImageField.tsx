@@ -4,7 +4,7 @@ import ImagePlus from 'lucide-react/icons/image-plus'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 
-import { readInlineConfig } from '#data/config.ts'
+import { mediaAddress } from '#data/config.ts'
 import { useUserId } from '#data/session.ts'
 import { uploadReference } from '#entities/generation/generator-api.ts'
 import { originalUrl } from '#entities/image/image-source.ts'
@@ -82,7 +82,7 @@ export function ImageField({ input, images, error, onChange }: ImageFieldProps) 
   )
 }
 
-const storage = readInlineConfig()?.supabaseUrl ?? ''
+const storage = mediaAddress()
 
 function Slot({ image, place, onRemove }: { image: PickedImage; place: number; onRemove: () => void }) {
   const m = useMessages(formMessages)

@@ -2,7 +2,7 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { Suspense, useState } from 'react'
 
-import { readInlineConfig } from '#data/config.ts'
+import { mediaAddress } from '#data/config.ts'
 import { viewCreation } from '#entities/generation/announce.ts'
 import { openCreateForm } from '#entities/generation/create-intent.ts'
 import { downloadImage, fetchImage, type DownloadWish } from '#entities/image/download/download-image.ts'
@@ -94,7 +94,7 @@ async function publish(generationId: string): Promise<void> {
 }
 
 function addressOf({ url }: RunImage): string {
-  return new URL(originalUrl(url, readInlineConfig()?.supabaseUrl ?? ''), location.origin).href
+  return new URL(originalUrl(url, mediaAddress()), location.origin).href
 }
 
 function asReference(image: RunImage): void {

@@ -1,5 +1,5 @@
 /** Made on the sender's device, with the sender's rights: what a link of ours leads to, small enough to be sealed. */
-import { readInlineConfig } from '#data/config.ts'
+import { mediaAddress } from '#data/config.ts'
 import { queryClient } from '#data/query-client.ts'
 import type { LinkPreview } from '#entities/conversation/link-preview.ts'
 import { variantUrl } from '#entities/image/image-source.ts'
@@ -38,7 +38,7 @@ function shortened(words: string): string {
 /** A file of some kilobytes; none where the picture does not come. */
 async function smallPicture(url: string): Promise<string | null> {
   try {
-    const response = await fetch(variantUrl(url, 320, readInlineConfig()?.supabaseUrl ?? ''))
+    const response = await fetch(variantUrl(url, 320, mediaAddress()))
     if (!response.ok) return null
     const bitmap = await createImageBitmap(await response.blob())
     const scale = side / Math.min(bitmap.width, bitmap.height)
