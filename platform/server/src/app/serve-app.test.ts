@@ -216,8 +216,8 @@ describe('the page', () => {
 
   it('carries the settings for the origin that was asked, unable to end their element', async () => {
     const app = await bookshop()
-    const settingsOf = (body: string) =>
-      JSON.parse(/<script type="application\/json" id="config">([^<]*)<\/script>/.exec(body)?.[1] ?? 'null')
+    const element = /<script type="application\/json" id="config">([^<]*)<\/script>/
+    const settingsOf = (body: string) => JSON.parse(element.exec(body)?.[1] ?? 'null')
     const answer = await app.inject({ url: '/', headers: host })
     expect(settingsOf(answer.body)).toEqual({
       supabaseUrl: 'http://shop.example:3000',
@@ -230,10 +230,8 @@ describe('the page', () => {
   it('fills the place that the build left for the settings', async () => {
     const other = join(top, 'other')
     await mkdir(other, { recursive: true })
-    await writeFile(
-      join(other, 'index.html'),
-      '<head><script type="application/json" id="config"></script><i></i></head>',
-    )
+    const place = '<head><script type="application/json" id="config"></script><i></i></head>'
+    await writeFile(join(other, 'index.html'), place)
     const { body } = await (await bookshop({ folder: other })).inject({ url: '/', headers: host })
     expect(body).toMatch(/^<head><script type="application\/json" id="config">\{"supa[^<]*<\/script><i><\/i><\/head>$/)
   })
