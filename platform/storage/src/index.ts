@@ -9,9 +9,10 @@ export {
   type ByteRange,
   type OpenBlob,
 } from './blobs/blob-store.ts'
-export { openBucket, type Bucket } from './blobs/bucket.ts'
+export type { Bucket } from './blobs/bucket.ts'
 export { diskBlobStore } from './blobs/disk.ts'
-export { s3BlobStore, type S3BlobStore } from './blobs/s3.ts'
+export { openBucket, openS3BlobStore } from './blobs/far.ts'
+export type { S3BlobStore } from './blobs/s3.ts'
 export type { S3Settings } from './blobs/s3-client.ts'
 export type { EdgeSettings } from './edge/purging.ts'
 export type { ImageConfig, StorageConfig, StorageSettings, SweepConfig } from './config.ts'

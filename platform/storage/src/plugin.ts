@@ -14,7 +14,6 @@ import { addObjectRoutes } from './routes/objects.ts'
 import { addResumableRoutes } from './routes/resumable.ts'
 import { addSignatureRoutes } from './routes/signatures.ts'
 import { addUploadRoutes } from './routes/uploads.ts'
-import { addS3Routes } from './s3/routes.ts'
 import { createService, type StorageOptions, type StorageService } from './service.ts'
 
 /**
@@ -37,7 +36,11 @@ export function storagePlugin(options: StorageOptions): FastifyPluginAsync {
     await fastify.register((scope) => addUploadRoutes(scope, storage))
     await fastify.register((scope) => addResumableRoutes(scope, storage))
     const { s3Keys } = options
-    if (s3Keys) await fastify.register((scope) => addS3Routes(scope, storage, s3Keys))
+    if (s3Keys) {
+      // Its documents and checksums are loaded where it is on.
+      const { addS3Routes } = await import('./s3/routes.ts')
+      await fastify.register((scope) => addS3Routes(scope, storage, s3Keys))
+    }
     addSweeping(fastify, storage)
     addPurging(fastify, storage, options.edge ?? null)
   }

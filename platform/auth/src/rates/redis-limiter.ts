@@ -1,6 +1,4 @@
 /** Token buckets in Redis. What is left of a key's time is what its bucket lacks: no clock is needed, and none is left over. */
-import { createClient } from '@redis/client'
-
 import type { Rate } from '../config.ts'
 import { bucketName, type RateLimiter } from './rate-limiter.ts'
 
@@ -25,7 +23,9 @@ return 0`
 export interface RedisRateLimiter extends RateLimiter, AsyncDisposable {}
 
 /** Starts without Redis, and finds it later. Meanwhile it throws at once. @param prefix of systems that share a Redis */
-export function createRedisRateLimiter(url: string, prefix = ''): RedisRateLimiter {
+export async function createRedisRateLimiter(url: string, prefix = ''): Promise<RedisRateLimiter> {
+  // Four hundred files that most systems have no use for.
+  const { createClient } = await import('@redis/client')
   const client = createClient({
     url,
     RESP: 2,

@@ -38,8 +38,8 @@ function byTable(): RateLimiter {
   return createTableRateLimiter(database.databases.system)
 }
 
-function byRedis(url = redis?.url ?? ''): RateLimiter {
-  const limiter = createRedisRateLimiter(url)
+async function byRedis(url = redis?.url ?? ''): Promise<RateLimiter> {
+  const limiter = await createRedisRateLimiter(url)
   leftovers.push(() => limiter[Symbol.asyncDispose]())
   return limiter
 }
@@ -58,13 +58,13 @@ async function tries(limiters: readonly RateLimiter[], key: string, count = 20):
 }
 
 const stores = [
-  { store: 'a table', isMissing: false, open: byTable },
+  { store: 'a table', isMissing: false, open: async () => byTable() },
   { store: 'Redis', isMissing: redisProgram === null, open: () => byRedis() },
 ]
 
 describe.each(stores)('two processes that count in $store', ({ store, isMissing, open }) => {
   it.skipIf(isMissing)('grant together what one does, and say how long the others wait', async () => {
-    const both = [await counting(open()), await counting(open())]
+    const both = [await counting(await open()), await counting(await open())]
     const answers = await tries(both, `many at once in ${store}`)
     expect(grantedOf(answers)).toBe(5)
     const waits = answers.filter((wait) => wait > 0)
@@ -76,7 +76,7 @@ describe.each(stores)('two processes that count in $store', ({ store, isMissing,
   })
 
   it.skipIf(isMissing)('put back what did not count, and never more than there is room for', async () => {
-    const [one, other] = [await counting(open()), await counting(open())]
+    const [one, other] = [await counting(await open()), await counting(await open())]
     const key = `given back in ${store}`
     expect(grantedOf(await tries([one, other], key, 5))).toBe(5)
     expect(await other.take(key, rate)).toBeGreaterThan(0)
@@ -129,7 +129,7 @@ describe('while what is shared is away', () => {
 
   it.skipIf(redisProgram === null)('a Redis that hangs: the table counts for both, and nobody is refused', async () => {
     const way = await wayTo(redis!.url)
-    const [one, other] = [await counting(byRedis(way.url)), await counting(byRedis(way.url))]
+    const [one, other] = [await counting(await byRedis(way.url)), await counting(await byRedis(way.url))]
     const both = [shared(['redis', one], ['table', byTable()]), shared(['redis', other], ['table', byTable()])]
     way.fallSilent()
     const answers = await tries(
@@ -142,7 +142,7 @@ describe('while what is shared is away', () => {
 
   it('nothing at all: each counts by itself, bounded, and tells once that it does', async () => {
     const nowhere = 'redis://127.0.0.1:1'
-    const both = [shared(['redis', byRedis(nowhere)]), shared(['redis', byRedis(nowhere)])]
+    const both = [shared(['redis', await byRedis(nowhere)]), shared(['redis', await byRedis(nowhere)])]
     for (const { limiter, lost } of both) {
       for (const granted of [true, true, true, true, true, false]) {
         expect((await limiter.take('alone', rate)) === 0).toBe(granted)

@@ -1,4 +1,4 @@
-import { createClient } from '@redis/client'
+import type { createClient } from '@redis/client'
 
 import type { BusOptions, OpenBus } from './bus.ts'
 
@@ -17,8 +17,10 @@ const MOST_UNDER_WAY = 10_000
 export function redisBus({ url, channel }: RedisBusOptions): OpenBus {
   return async (options) => {
     const state = { isLost: false, isClosed: false, underWay: 0 }
-    const speaker = connect(url, () => {})
-    const listener = connect(url, (event) => tell(event, options, state))
+    // Four hundred files that most systems have no use for.
+    const redis = await import('@redis/client')
+    const speaker = connect(redis.createClient, url, () => {})
+    const listener = connect(redis.createClient, url, (event) => tell(event, options, state))
     const prefix = Buffer.from(options.node)
     const receive = (message: Buffer) => {
       const sender = message.subarray(0, prefix.length)
@@ -48,8 +50,8 @@ export function redisBus({ url, channel }: RedisBusOptions): OpenBus {
 
 type LinkEvent = { readonly is: 'lost'; readonly error: Error } | { readonly is: 'ready' }
 
-function connect(url: string, onEvent: (event: LinkEvent) => void) {
-  const client = createClient({
+function connect(create: typeof createClient, url: string, onEvent: (event: LinkEvent) => void) {
+  const client = create({
     url,
     RESP: 2,
     disableOfflineQueue: true,

@@ -21,18 +21,21 @@ export interface Place extends Disposable {
 export function openPlace(to: string, s3: BackupSettings['s3']): Place {
   const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(to) ?? []
   if (bucket === undefined) return folderPlace(to)
-  const store = openBucket({ ...s3, bucket, ...(prefix && { prefix: `${prefix.replace(/\/+$/, '')}/` }) })
+  const opening = openBucket({ ...s3, bucket, ...(prefix && { prefix: `${prefix.replace(/\/+$/, '')}/` }) })
   return {
-    write: (name, source) => store.write(name, source),
+    write: async (name, source) => (await opening).write(name, source),
     async *read(name) {
+      const store = await opening
       const body = await store.read(name).catch((error: unknown) => {
         throw error instanceof BlobMissingError ? missing(name) : error
       })
       yield* body as AsyncIterable<Uint8Array>
     },
-    list: (below) => store.list(below),
-    remove: (names) => store.remove(names),
-    [Symbol.dispose]: () => store[Symbol.dispose](),
+    async *list(below) {
+      yield* (await opening).list(below)
+    },
+    remove: async (names) => (await opening).remove(names),
+    [Symbol.dispose]: () => void opening.then((store) => store[Symbol.dispose]()),
   }
 }
 

@@ -1,11 +1,11 @@
 /** Where the bytes of files lie: in the data folder, or in a bucket. */
 import { join } from 'node:path'
 
-import { diskBlobStore, s3BlobStore, type BlobStore } from '@platform/storage'
+import { diskBlobStore, openS3BlobStore, type BlobStore } from '@platform/storage'
 
 import type { Config } from '../settings/config.ts'
 
 export async function openBlobs({ dataFolder, storage }: Config): Promise<BlobStore & Disposable> {
-  if (storage.s3 !== null) return s3BlobStore(storage.s3)
+  if (storage.s3 !== null) return openS3BlobStore(storage.s3)
   return { ...(await diskBlobStore(join(dataFolder, 'blobs'))), [Symbol.dispose]() {} }
 }

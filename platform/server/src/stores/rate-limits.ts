@@ -23,8 +23,11 @@ interface RateLimitParts {
 }
 
 /** Redis first, the table while it is away, and each by itself at last. */
-export function openRateLimits({ config: { database, realtime }, databases, observe }: RateLimitParts): RateLimits {
-  const redis = realtime.redisUrl === undefined ? null : createRedisRateLimiter(realtime.redisUrl, realtime.redisPrefix)
+export async function openRateLimits(parts: RateLimitParts): Promise<RateLimits> {
+  const { databases, observe } = parts
+  const { database, realtime } = parts.config
+  const redis =
+    realtime.redisUrl === undefined ? null : await createRedisRateLimiter(realtime.redisUrl, realtime.redisPrefix)
   const stores = [
     ...(redis === null ? [] : [{ name: 'redis', limiter: redis }]),
     ...(database.kind === 'embedded'

@@ -53,9 +53,9 @@ const refuseOthers: onRequestAsyncHookHandler = async (request, reply) => {
 async function mountServices(fastify: FastifyInstance, parts: WireParts, identify: Identify): Promise<Functions> {
   const { config, databases, keys, observe, project, sealer, duties, membership } = parts
   const outbox = createOutbox(join(config.dataFolder, 'outbox'))
-  const smtp = config.mail && createSmtpMailer(config.mail)
+  const smtp = config.mail && (await createSmtpMailer(config.mail))
   if (smtp) fastify.addHook('onClose', () => smtp[Symbol.asyncDispose]())
-  const limits = openRateLimits(parts)
+  const limits = await openRateLimits(parts)
   fastify.addHook('onClose', () => limits[Symbol.asyncDispose]())
   const auth = await authConfig(parts)
   await fastify.register(authorizationServerAtRoot, { config: auth })

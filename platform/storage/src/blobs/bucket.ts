@@ -18,7 +18,7 @@ export interface Bucket extends Disposable {
 
 const namesPerRequest = 1_000
 
-export function openBucket(settings: S3Settings): Bucket {
+export function bucketOf(settings: S3Settings): Bucket {
   const { bucket: Bucket, prefix = '' } = settings
   const client = createClient(settings)
   const at = (name: string) => ({ Bucket, Key: `${prefix}${name}` })

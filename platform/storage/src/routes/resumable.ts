@@ -4,7 +4,6 @@ import { ReadableStream } from 'node:stream/web'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { StorageService } from '../service.ts'
-import { tusServerFor } from '../tus/exchange.ts'
 
 interface UploadParams {
   '*'?: string
@@ -19,6 +18,8 @@ export async function addResumableRoutes(fastify: FastifyInstance, storage: Stor
     const base = `${fastify.prefix}${path}`
     const handler = async (request: FastifyRequest<{ Params: UploadParams }>, reply: FastifyReply) => {
       const name = request.params['*'] ?? null
+      // The protocol's library is loaded by the first who speaks it.
+      const { tusServerFor } = await import('../tus/exchange.ts')
       const server = tusServerFor(storage, { request, name, base, isSigned })
       const translated = translate(request)
       const response = await server.handleWeb(translated.request)

@@ -47,7 +47,7 @@ const mail = {
 describe('a mail server', () => {
   it('gets the mail in both forms', async () => {
     const { url, received } = await listen()
-    await using mailer = createSmtpMailer({ url, from: 'Bookshop <hello@shop.example>' })
+    await using mailer = await createSmtpMailer({ url, from: 'Bookshop <hello@shop.example>' })
     await mailer.sendMail(mail)
     expect(received).toContain('MAIL FROM:<hello@shop.example>')
     expect(received).toContain('RCPT TO:<ada@shop.example>')
@@ -60,7 +60,7 @@ describe('a mail server', () => {
 
   it('that refuses is an error', async () => {
     const { url } = await listen('RCPT')
-    await using mailer = createSmtpMailer({ url, from: 'hello@shop.example' })
+    await using mailer = await createSmtpMailer({ url, from: 'hello@shop.example' })
     await expect(mailer.sendMail(mail)).rejects.toThrow('no such mailbox')
   })
 
@@ -70,7 +70,7 @@ describe('a mail server', () => {
       server.listen(0, '127.0.0.1', resolve)
     })
     const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
-    await using mailer = createSmtpMailer({ url, from: 'hello@shop.example', timeoutMs: 100 })
+    await using mailer = await createSmtpMailer({ url, from: 'hello@shop.example', timeoutMs: 100 })
     await expect(mailer.sendMail(mail)).rejects.toThrow(/Greeting never received|Timeout/)
   })
 })

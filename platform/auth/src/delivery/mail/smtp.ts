@@ -1,6 +1,4 @@
 /** Mails through any SMTP server. */
-import { createTransport } from 'nodemailer'
-
 import type { Mailer } from './mail.ts'
 
 export interface SmtpOptions {
@@ -14,7 +12,10 @@ export interface SmtpOptions {
 
 const TIMEOUT_MS = 10_000
 
-export function createSmtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: SmtpOptions): Mailer & AsyncDisposable {
+/** The library is loaded where there is a server to speak to. */
+export async function createSmtpMailer(options: SmtpOptions): Promise<Mailer & AsyncDisposable> {
+  const { url, from, timeoutMs = TIMEOUT_MS } = options
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url,
     pool: true,
