@@ -247,3 +247,16 @@ test('two accounts share a device and nothing else: a draft stays its person’s
   expect(complaints).toEqual([])
   await context.close()
 })
+
+test('a session that the server ends gives way to the other account of the device, and its person is told', async () => {
+  const [awa, kossi] = [await join(product.system), await join(product.system)]
+  const storage = {
+    ...remembered({ ...kossi, refresh_token: 'unknown', expires_at: 1 }),
+    'cortexia.accounts': JSON.stringify([awa]),
+  }
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: phone, storage })
+  await page.goto('/')
+  await page.getByText('La session de l’autre compte a expiré. Ses brouillons sont conservés.').waitFor()
+  expect(await heldBy(page)).toMatchObject({ using: [awa.user.id], waiting: [] })
+  await context.close()
+})

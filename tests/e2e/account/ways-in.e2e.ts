@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { desktop, phone, visit } from '../../support/browser.ts'
 import { codeIn, linkIn, messageTo } from '../../support/outbox.ts'
-import { member, newAddress, password, sessionKey } from '../../support/people.ts'
+import { member, newAddress, password, remembered, sessionKey } from '../../support/people.ts'
 import { startedProduct } from '../support/product.ts'
 
 const product = startedProduct({ AUTH_MAILER_AUTOCONFIRM: 'off', AUTH_OTP_LENGTH: '8' })
@@ -140,15 +140,28 @@ test('somebody with a second factor is in only after both', async () => {
   const { error } = await auth.mfa.challengeAndVerify({ factorId: factor!.id, code: before })
   expect(error).toBeNull()
 
-  const { context, page } = await visit(product.browser, product.system.url, { viewport: phone })
-  await page.goto('/auth?from=/profile')
-  await fillIn(page, email, password)
-  await page.getByRole('tabpanel').getByRole('button', { name: 'Se connecter' }).click()
-  await page.getByRole('heading', { name: 'Encore une étape' }).waitFor()
+  const other = await member(product.system)
+  const storage = remembered(other)
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: phone, storage })
+  const halfway = page.getByRole('heading', { name: 'Encore une étape' })
+  const enter = async () => {
+    await page.goto('/auth?add=1')
+    await fillIn(page, email, password)
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Se connecter' }).click()
+    await halfway.waitFor()
+  }
+  await enter()
+  // Whoever gives up is the account again that they wanted to add this one to.
+  await press(page, 'Utiliser un autre compte')
+  await page.waitForURL(home)
+  await expect.poll(() => signedInAs(page)).toBe(other.user.email)
+  await page.getByRole('status').filter({ hasText: 'Vous êtes sur le compte' }).waitFor()
 
+  await enter()
   await page.goto('/profile')
   await page.getByRole('heading', { name: 'Encore une étape' }).waitFor()
   await page.getByLabel('Code de votre application').fill(totp.generate())
-  await page.waitForURL((url) => url.pathname.startsWith('/profile'))
+  await page.waitForURL((url) => url.pathname.startsWith('/profile') || home(url))
+  await expect.poll(() => signedInAs(page)).toBe(email)
   await context.close()
 })
