@@ -57,7 +57,7 @@ export function laidAspectOf(id: string): number {
 
 /** What lies on its side wherever it is put, and by how much lower it is seen so. */
 const LYING: ReadonlySet<string> = new Set(
-  `prayer-beads ring mobile-phone key old-key coin scissors pen pencil fountain-pen fork-and-knife-with-plate fork-and-knife
+  `lizard prayer-beads ring mobile-phone key old-key coin scissors pen pencil fountain-pen fork-and-knife-with-plate fork-and-knife
   open-book safety-pin paperclip credit-card envelope lipstick necktie glasses comb thong-sandal screwdriver wrench hammer
   carpentry-saw kitchen-knife spoon straight-ruler feather fallen-leaf maple-leaf syringe thermometer`.split(/\s+/),
 )

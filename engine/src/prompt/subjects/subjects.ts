@@ -181,6 +181,7 @@ function colourSaid({ id, word }: Hit, { colourOf }: Said): ColourName | null {
 
 /** Told by their names. */
 const OWN_COLOURS: Readonly<Record<string, ColourName>> = {
+  'robe de mariee': 'white',
   'poisson rouge': 'orange',
   'poissons rouges': 'orange',
   goldfish: 'orange',

@@ -75,10 +75,18 @@ export function isBuilt(id: ObjectKind): boolean {
   return LARGE.has(id) && id !== 'lighthouse'
 }
 
+/** Whoever is seen near makes a car behind them as large as it is. */
+const BY_SOMEBODY = 2.1
+
+function isBySomebody({ spec: { subjects } }: Scene): boolean {
+  return subjects[0]?.figure != null
+}
+
 /** Heights are shares of the picture's; in a tall picture its width is what limits them. */
 function usualHeight({ scene, object }: Asked): number {
   const { width, height } = scene.frame
-  return objectHeights[object.id] * Math.min(height, width * 1.15)
+  const near = VEHICLES.has(object.id) && isBySomebody(scene) ? BY_SOMEBODY : 1
+  return objectHeights[object.id] * near * Math.min(height, width * 1.15)
 }
 
 /** What a picture is of fills at least this share of its height. */
