@@ -17,6 +17,7 @@ import { precompress } from './build/precompress.ts'
 import { routeList } from './build/route-list.ts'
 import { serviceWorkers } from './build/service-worker.ts'
 import { slimIcons } from './build/slim-icons.ts'
+import { styleSheets } from './build/styles/style-sheets.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -38,6 +39,7 @@ export default defineConfig({
     bootScript(here('./src/boot.ts')),
     routeList(),
     pagePolicy(),
+    styleSheets(),
     serviceWorkers(here('./src/service-worker')),
     noSecrets(),
     appFiles(release.version),

@@ -108,21 +108,31 @@ async function describe(folder: string, path: string, groups: Groups): Promise<A
   return { path, integrity, bytes: bytes.length, group }
 }
 
+type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>
+
+/** What a start on the feed may bring, whoever looks. */
+export function coreChunks(bundle: Bundle): readonly Rolldown.OutputChunk[] {
+  const chunks = chunksOf(Object.values(bundle))
+  return [...withImports(chunks, firstVisit)]
+}
+
+function chunksOf(bundle: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]) {
+  return new Map(bundle.flatMap((item) => (item.type === 'chunk' ? [[item.fileName, item] as const] : [])))
+}
+
 /** By what imports what: a chunk's name says nothing, and whatever it imports is needed as soon as it is. */
+function withImports(chunks: ReadonlyMap<string, Rolldown.OutputChunk>, modules: readonly string[]) {
+  const found = new Set([...chunks.values()].filter(({ moduleIds }) => modules.some((id) => moduleIds.includes(id))))
+  for (const chunk of found) for (const imported of chunk.imports) found.add(chunks.get(imported) ?? chunk)
+  return found
+}
+
 function groupsOf(bundle: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): Groups {
-  const chunks = new Map(bundle.flatMap((item) => (item.type === 'chunk' ? [[item.fileName, item] as const] : [])))
+  const chunks = chunksOf(bundle)
   const groups = new Map<string, FileGroup>()
   for (const file of bundle) if (file.fileName.endsWith('.js')) groups.set(`/${file.fileName}`, 'members')
-  const give = (group: FileGroup, modules: readonly string[]) => {
-    const first = [...chunks.values()].filter((chunk) => modules.some((id) => chunk.moduleIds.includes(id)))
-    const found = new Set(first)
-    for (const chunk of found) {
-      groups.set(`/${chunk.fileName}`, group)
-      for (const imported of chunk.imports) found.add(chunks.get(imported) ?? chunk)
-    }
-  }
-  give('public', publicScreens)
-  give('core', firstVisit)
+  for (const { fileName } of withImports(chunks, publicScreens)) groups.set(`/${fileName}`, 'public')
+  for (const { fileName } of withImports(chunks, firstVisit)) groups.set(`/${fileName}`, 'core')
   for (const path of groups.keys()) if (own.has(path) || openerFile.test(path)) groups.delete(path)
   return groups
 }

@@ -43,8 +43,11 @@ addEventListener('beforeinstallprompt', (event) => {
 
 const config = readInlineConfig()
 const { kind } = readStoredSession()
+const isFeed = location.pathname === '/' || location.pathname === '/feed'
+// A visitor's feed is drawn without them (ui/style/more-styles.ts).
+if (!isFeed || kind !== 'none') document.querySelector('link[data-more]')?.setAttribute('rel', 'preload')
 // A token that has ended must be renewed by the client first: nothing is asked in its person's name, nor as a visitor.
-if (config && (kind === 'fresh' || kind === 'none') && (location.pathname === '/' || location.pathname === '/feed')) {
+if (config && (kind === 'fresh' || kind === 'none') && isFeed) {
   const isSignedIn = kind === 'fresh'
   const tab = feedTabOf(new URLSearchParams(location.search).get('tab') ?? undefined, isSignedIn)
   const page = startEarly(config, listPageQuery({ list: { tab }, isSignedIn, cursor: null }))

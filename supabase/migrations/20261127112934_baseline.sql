@@ -735,8 +735,11 @@ create table public.profile_settings (
   read_languages text[] not null default '{}'
     check (cardinality(read_languages) <= 20 and array_to_string(read_languages, ',', '') ~ '^([a-z]{2,3}(,[a-z]{2,3})*)?$'),
   default_comments_policy text not null default 'everyone' check (default_comments_policy in ('everyone', 'followers', 'nobody')),
-  in_leaders boolean not null default true
+  in_leaders boolean not null default true,
+  digest_minute smallint check (digest_minute between 0 and 1439)
 );
+comment on column public.profile_settings.digest_minute is
+  'The minute of the day, in time_zone, at which one push tells what need not be told at once; null: as it happens.';
 comment on column public.profile_settings.low_balance_at is 'How few credits are told as few, once; null: never.';
 comment on column public.profile_settings.quiet_hours is
   'Minutes of the day in time_zone; a night that passes midnight goes on past 1440: [1320,1860) is from 22:00 to 7:00.';
@@ -755,7 +758,7 @@ grant
   update (who_can_message, who_can_mention, default_remix_allowed, default_prompt_visible, read_receipts,
     typing_indicators, show_follow_lists, show_likers, noindex, ai_training, max_rating, data_saver, data_budget_mb,
     low_balance_at, quiet_hours, time_zone, theme, text_size, motion, language, shortcuts, hide_counts, feed_rules, read_languages,
-    default_comments_policy, in_leaders)
+    default_comments_policy, in_leaders, digest_minute)
 on public.profile_settings to authenticated;
 create policy "people read their own settings" on public.profile_settings
   for select to authenticated using (user_id = (select auth.uid()));
@@ -12161,6 +12164,22 @@ $$;
 comment on function public.mark_notifications_unread(timestamptz, uuid[]) is
   'Takes back what mark_notifications_read did at this moment, and whatever else is named.';
 
+create function public.notification_acts(notification uuid, before_at timestamptz default null, before_id uuid default null, most int default 30)
+returns table (id uuid, actor_id uuid, comment_id uuid, at timestamptz)
+language sql stable security definer
+set search_path = ''
+as $$
+  select e.source_id, e.actor_id, (e.data ->> 'comment_id')::uuid, e.at
+  from public.notifications n
+  join app.notification_events e on e.notification_id = n.id
+  where n.id = notification_acts.notification and n.user_id = auth.uid() and n.is_listed and e.actor_id is not null
+    and (before_at is null or (e.at, e.source_id) < (before_at, before_id))
+  order by e.at desc, e.source_id desc
+  limit least(most, 100)
+$$;
+comment on function public.notification_acts(uuid, timestamptz, uuid, int) is
+  'Who did what one of one''s own groups tells together, newest first; on from an act by its time and id.';
+
 create function public.forget_watched_generation(generation uuid) returns void
 language plpgsql security definer
 set search_path = ''
@@ -12196,11 +12215,13 @@ revoke execute on function app.unread_notifications(uuid), app.tell_notification
 revoke execute on function
   public.unread_notifications(), public.mark_notifications_read(uuid[]),
   public.mark_notifications_unread(timestamptz, uuid[]), public.forget_watched_generation(uuid),
+  public.notification_acts(uuid, timestamptz, uuid, int),
   public.sweep_notifications(int)
 from public, anon, authenticated;
 grant execute on function
   public.unread_notifications(), public.mark_notifications_read(uuid[]),
-  public.mark_notifications_unread(timestamptz, uuid[]), public.forget_watched_generation(uuid) to authenticated;
+  public.mark_notifications_unread(timestamptz, uuid[]), public.forget_watched_generation(uuid),
+  public.notification_acts(uuid, timestamptz, uuid, int) to authenticated;
 
 -- supabase/schemas/60_notices/12_preferences.sql
 -- What somebody wants to be told of, by whom, and where.
@@ -12388,7 +12409,7 @@ declare
   sent timestamptz;
   due timestamptz;
 begin
-  if not exists (select from public.push_subscriptions s where s.user_id = n.user_id) then
+  if not exists (select from public.push_subscriptions s where s.user_id = n.user_id) or app.plan_digest(n) then
     return;
   end if;
   select j.sent_at into sent from app.push_jobs j where j.notification_id = n.id;
@@ -12420,6 +12441,7 @@ as $$
     'excerpt', (
       select left(c.body, 120) from public.post_comments c
       where c.id = (n.data ->> 'comment_id')::uuid and c.hidden_at is null and c.deleted_at is null),
+    'digest', case when n.data ->> 'what' = 'digest' then app.digest_of(n.user_id, n.first_at) end,
     'message', case when n.type = 'message' then app.pushed_message(n.user_id, (n.data ->> 'message_id')::uuid) end,
     'subscriptions', (
       select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth)), '[]')
@@ -12441,7 +12463,8 @@ begin
   -- What was read meanwhile need not be told.
   update app.push_jobs j set due_at = null, attempts = 0, delivered = '{}'
   from public.notifications n
-  where n.id = j.notification_id and j.due_at <= clock_timestamp() and j.lease_until is null and n.read_at is not null;
+  where n.id = j.notification_id and j.due_at <= clock_timestamp() and j.lease_until is null
+    and (n.read_at is not null or n.data ->> 'what' = 'digest' and app.digest_of(n.user_id, n.first_at) = '{}');
   with due as (
     select j.notification_id from app.push_jobs j
     where j.due_at <= clock_timestamp() and j.lease_until is null or j.lease_until < clock_timestamp()
@@ -12517,6 +12540,83 @@ revoke execute on function
 revoke execute on function
   app.after_quiet_hours(uuid, timestamptz), app.plan_push(public.notifications), app.push_content(uuid) from public;
 grant execute on function public.save_push_subscription(text, text, text, text) to authenticated;
+
+-- supabase/schemas/60_notices/22_digest.sql
+-- A digest: one push a day in place of one for each like, comment, mention, follower, remix, publication or search.
+
+create function app.can_wait(p_type text) returns boolean
+language sql immutable
+set search_path = ''
+as $$ select p_type in ('like', 'comment', 'mention', 'follow', 'remix', 'post', 'search') $$;
+comment on function app.can_wait(text) is 'Whether a digest tells of this type: neither money, messages nor what one waits for.';
+
+create function app.next_digest(p_user uuid, p_at timestamptz) returns timestamptz
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  s record;
+  local timestamp;
+  next timestamp;
+begin
+  select digest_minute, time_zone into s from public.profile_settings where user_id = p_user;
+  if s.digest_minute is null then
+    return null;
+  end if;
+  local := p_at at time zone s.time_zone;
+  next := date_trunc('day', local) + s.digest_minute * interval '1 minute';
+  return case when next > local then next else next + interval '1 day' end at time zone s.time_zone;
+exception when invalid_parameter_value then
+  -- A time zone that this server does not know.
+  return null;
+end
+$$;
+comment on function app.next_digest(uuid, timestamptz) is 'When the person''s next digest is sent, in their own time zone; null for who wants none.';
+
+create function app.plan_digest(p_notification public.notifications) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  n alias for p_notification;
+  due constant timestamptz := case when app.can_wait(n.type) then app.next_digest(n.user_id, clock_timestamp()) end;
+  digest uuid;
+begin
+  if due is null then
+    return false;
+  end if;
+  insert into public.notifications (user_id, type, group_key, data, is_listed, first_at)
+  values (n.user_id, 'system', app.notification_key('digest', n.user_id, due),
+    jsonb_build_object('what', 'digest', 'url', '/notifications'), false, n.last_at)
+  on conflict (user_id, group_key) do nothing
+  returning id into digest;
+  if digest is not null then
+    insert into app.push_jobs (notification_id, due_at) values (digest, due);
+  end if;
+  return true;
+end
+$$;
+comment on function app.plan_digest(public.notifications) is
+  'Whether this group waits for its person''s digest, which is then due; the digest is a row of its own that no list shows.';
+
+create function app.digest_of(p_user uuid, p_since timestamptz) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(told.type, told.acts), '{}')
+  from (
+    select n.type, sum(greatest(n.actors_count, 1)) as acts
+    from public.notifications n
+    left join public.notification_preferences p on p.user_id = n.user_id and p.type = n.type and p.about_user is null
+    where n.user_id = p_user and n.last_at >= p_since and n.read_at is null and n.is_listed and app.can_wait(n.type)
+      and coalesce(p.push, true)
+    group by n.type) as told
+$$;
+comment on function app.digest_of(uuid, timestamptz) is 'How many acts of each type somebody has not read since then, of those that they want pushed.';
+
+revoke execute on function
+  app.can_wait(text), app.next_digest(uuid, timestamptz), app.plan_digest(public.notifications),
+  app.digest_of(uuid, timestamptz) from public;
 
 -- supabase/schemas/60_notices/30_notify.sql
 -- Telling somebody that something happened, and taking it back.

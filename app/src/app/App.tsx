@@ -6,15 +6,15 @@ import { paths } from '#navigation/paths.ts'
 import { navigateToHref, type Place, type PlaceState } from '#navigation/place.ts'
 import { ScreenPlace, usePlace } from '#navigation/use-place.ts'
 import { ScreenSpinner } from '#ui/feedback/Spinner.tsx'
-import { lazy, lazyLater } from '#ui/lazy.ts'
+import { lazyCore, lazyCoreLater } from '#ui/lazy.ts'
 import { ToastHost } from '#ui/toast/ToastHost.tsx'
 
 import { guardRoute } from './guard-route.ts'
 import { routes, type Route } from './routes.ts'
 import { Shell } from './shell/Shell.tsx'
 
-const Banners = lazyLater(async () => (await import('./shell/banners/Banners.tsx')).Banners)
-const NotKept = lazy(async () => (await import('./shell/banners/NotKept.tsx')).NotKept)
+const Banners = lazyCoreLater(async () => (await import('./shell/banners/Banners.tsx')).Banners)
+const NotKept = lazyCore(async () => (await import('./shell/banners/NotKept.tsx')).NotKept)
 
 /** Shows the screen of the address, in the frame, to those who may see it. */
 export function App() {
@@ -97,7 +97,7 @@ function Redirect({ href, state }: { href: string; state: PlaceState | undefined
   return null
 }
 
-const ScreenError = lazy(async () => (await import('./ScreenError.tsx')).ScreenError)
+const ScreenError = lazyCore(async () => (await import('./ScreenError.tsx')).ScreenError)
 
 /** Keeps the frame when a screen breaks. */
 class ScreenBoundary extends Component<{ children: ReactNode }, { error: unknown }> {

@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react'
 
 import { paths, type Path } from '#navigation/paths.ts'
-import { lazy } from '#ui/lazy.ts'
+import { lazy, withStyles } from '#ui/lazy.ts'
 
 import type { MemberScreen } from './member-screens.ts'
 import { FeedScreen } from './routes/FeedScreen.tsx'
@@ -57,5 +57,5 @@ function screenNamed(name: MemberScreen): Loaded {
 }
 
 function fetched(load: () => Promise<ComponentType>): Loaded {
-  return { screen: lazy(load), preload: load }
+  return { screen: lazy(load), preload: () => withStyles(load) }
 }

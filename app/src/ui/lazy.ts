@@ -1,6 +1,8 @@
 /** Parts of the app that are fetched when they are needed. A network that drops costs a wait, never the page. */
 import { lazy as lazyOnce, type ComponentType, type LazyExoticComponent } from 'react'
 
+import { moreStyles } from './style/more-styles.ts'
+
 /** Until the second try, in ms; then twice as long each time, to ten seconds. */
 const firstPauseMs = 500
 const longestPauseMs = 10_000
@@ -9,8 +11,22 @@ const longestPauseMs = 10_000
  * As React's `lazy`, whose part would stay broken until the page is loaded again once it could not be had: this one is
  * asked for until it comes.
  */
-export function lazy<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
+export function lazy<Props>(load: Load<Props>): Part<Props> {
+  return lazyCore(() => withStyles(load))
+}
+
+/** As `lazy`, for what is drawn with the styles of the first page: those files are « core » (app/build/chunk-groups.ts). */
+export function lazyCore<Props>(load: Load<Props>): Part<Props> {
   return lazyOnce(async () => ({ default: await untilLoaded(load) }))
+}
+
+type Load<Props> = () => Promise<ComponentType<Props>>
+type Part<Props> = LazyExoticComponent<ComponentType<Props>>
+
+/** What a part is drawn with comes beside its code. */
+export async function withStyles<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  const [loaded] = await Promise.all([load(), moreStyles()])
+  return loaded
 }
 
 /** As long as a network that hangs may take for the page's own files and its first picture. */
@@ -18,8 +34,12 @@ const patienceMs = 3000
 let arrival: Promise<unknown> | undefined
 
 /** As `lazy`, for what nobody looks for before the first picture: its code does not come beside it. */
-export function lazyLater<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => {
+export function lazyLater<Props>(load: Load<Props>): Part<Props> {
+  return lazyCoreLater(() => withStyles(load))
+}
+
+export function lazyCoreLater<Props>(load: Load<Props>): Part<Props> {
+  return lazyCore(async () => {
     await untilArrived()
     return load()
   })

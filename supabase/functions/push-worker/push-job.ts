@@ -21,6 +21,8 @@ export interface PushJob {
   readonly actors_count: number
   /** The beginning of the comment that it is about. */
   readonly excerpt: string | null
+  /** Of a digest: how many acts of each type. */
+  readonly digest: Readonly<Record<string, number>> | null
   readonly message: Required<PushedMessage> | null
   readonly unread: number
   readonly language: 'fr' | 'en' | null

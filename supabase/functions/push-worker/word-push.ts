@@ -9,6 +9,7 @@ import {
   type PushedMessage,
 } from '../_shared/contract/src/index.ts'
 import type { PushJob } from './push-job.ts'
+import { wordDigest } from './word-digest.ts'
 
 const maxTitle = 100
 const maxExcerpt = 120
@@ -155,9 +156,10 @@ export function wordPush(job: PushJob): PushMessage {
   const sentence = (language === 'fr' ? french : english)[job.type]
   const title = job.title || sentence?.(nameThem(job, language), job.actors_count > 1, job) || 'Cortexia'
   const body = job.type === 'message' ? people[language].message : (job.excerpt ?? job.body)
+  const words = job.digest ? wordDigest(job.digest, language) : { title, body }
   return enclose(job.message, {
-    title: firstCharacters(title, maxTitle),
-    body: firstCharacters(body, maxExcerpt),
+    title: firstCharacters(words.title, maxTitle),
+    body: firstCharacters(words.body, maxExcerpt),
     tag: job.notification_id,
     path: notificationPath(job.type, job.data),
     unread: job.unread,

@@ -49,8 +49,11 @@ create table public.profile_settings (
   read_languages text[] not null default '{}'
     check (cardinality(read_languages) <= 20 and array_to_string(read_languages, ',', '') ~ '^([a-z]{2,3}(,[a-z]{2,3})*)?$'),
   default_comments_policy text not null default 'everyone' check (default_comments_policy in ('everyone', 'followers', 'nobody')),
-  in_leaders boolean not null default true
+  in_leaders boolean not null default true,
+  digest_minute smallint check (digest_minute between 0 and 1439)
 );
+comment on column public.profile_settings.digest_minute is
+  'The minute of the day, in time_zone, at which one push tells what need not be told at once; null: as it happens.';
 comment on column public.profile_settings.low_balance_at is 'How few credits are told as few, once; null: never.';
 comment on column public.profile_settings.quiet_hours is
   'Minutes of the day in time_zone; a night that passes midnight goes on past 1440: [1320,1860) is from 22:00 to 7:00.';
@@ -69,7 +72,7 @@ grant
   update (who_can_message, who_can_mention, default_remix_allowed, default_prompt_visible, read_receipts,
     typing_indicators, show_follow_lists, show_likers, noindex, ai_training, max_rating, data_saver, data_budget_mb,
     low_balance_at, quiet_hours, time_zone, theme, text_size, motion, language, shortcuts, hide_counts, feed_rules, read_languages,
-    default_comments_policy, in_leaders)
+    default_comments_policy, in_leaders, digest_minute)
 on public.profile_settings to authenticated;
 create policy "people read their own settings" on public.profile_settings
   for select to authenticated using (user_id = (select auth.uid()));

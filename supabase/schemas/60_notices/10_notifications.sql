@@ -111,6 +111,22 @@ $$;
 comment on function public.mark_notifications_unread(timestamptz, uuid[]) is
   'Takes back what mark_notifications_read did at this moment, and whatever else is named.';
 
+create function public.notification_acts(notification uuid, before_at timestamptz default null, before_id uuid default null, most int default 30)
+returns table (id uuid, actor_id uuid, comment_id uuid, at timestamptz)
+language sql stable security definer
+set search_path = ''
+as $$
+  select e.source_id, e.actor_id, (e.data ->> 'comment_id')::uuid, e.at
+  from public.notifications n
+  join app.notification_events e on e.notification_id = n.id
+  where n.id = notification_acts.notification and n.user_id = auth.uid() and n.is_listed and e.actor_id is not null
+    and (before_at is null or (e.at, e.source_id) < (before_at, before_id))
+  order by e.at desc, e.source_id desc
+  limit least(most, 100)
+$$;
+comment on function public.notification_acts(uuid, timestamptz, uuid, int) is
+  'Who did what one of one''s own groups tells together, newest first; on from an act by its time and id.';
+
 create function public.forget_watched_generation(generation uuid) returns void
 language plpgsql security definer
 set search_path = ''
@@ -146,8 +162,10 @@ revoke execute on function app.unread_notifications(uuid), app.tell_notification
 revoke execute on function
   public.unread_notifications(), public.mark_notifications_read(uuid[]),
   public.mark_notifications_unread(timestamptz, uuid[]), public.forget_watched_generation(uuid),
+  public.notification_acts(uuid, timestamptz, uuid, int),
   public.sweep_notifications(int)
 from public, anon, authenticated;
 grant execute on function
   public.unread_notifications(), public.mark_notifications_read(uuid[]),
-  public.mark_notifications_unread(timestamptz, uuid[]), public.forget_watched_generation(uuid) to authenticated;
+  public.mark_notifications_unread(timestamptz, uuid[]), public.forget_watched_generation(uuid),
+  public.notification_acts(uuid, timestamptz, uuid, int) to authenticated;

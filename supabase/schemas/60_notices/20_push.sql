@@ -106,7 +106,7 @@ declare
   sent timestamptz;
   due timestamptz;
 begin
-  if not exists (select from public.push_subscriptions s where s.user_id = n.user_id) then
+  if not exists (select from public.push_subscriptions s where s.user_id = n.user_id) or app.plan_digest(n) then
     return;
   end if;
   select j.sent_at into sent from app.push_jobs j where j.notification_id = n.id;
@@ -138,6 +138,7 @@ as $$
     'excerpt', (
       select left(c.body, 120) from public.post_comments c
       where c.id = (n.data ->> 'comment_id')::uuid and c.hidden_at is null and c.deleted_at is null),
+    'digest', case when n.data ->> 'what' = 'digest' then app.digest_of(n.user_id, n.first_at) end,
     'message', case when n.type = 'message' then app.pushed_message(n.user_id, (n.data ->> 'message_id')::uuid) end,
     'subscriptions', (
       select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth)), '[]')
@@ -159,7 +160,8 @@ begin
   -- What was read meanwhile need not be told.
   update app.push_jobs j set due_at = null, attempts = 0, delivered = '{}'
   from public.notifications n
-  where n.id = j.notification_id and j.due_at <= clock_timestamp() and j.lease_until is null and n.read_at is not null;
+  where n.id = j.notification_id and j.due_at <= clock_timestamp() and j.lease_until is null
+    and (n.read_at is not null or n.data ->> 'what' = 'digest' and app.digest_of(n.user_id, n.first_at) = '{}');
   with due as (
     select j.notification_id from app.push_jobs j
     where j.due_at <= clock_timestamp() and j.lease_until is null or j.lease_until < clock_timestamp()

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { rowsOf } from '../../../tests/support/test-database.ts'
+import type { PushJob } from '../../functions/push-worker/push-job.ts'
+import { wordPush } from '../../functions/push-worker/word-push.ts'
 import { ama, openLineage, type Lineage } from '../support/lineage-people.ts'
 import { awa, kossi } from '../support/product-database.ts'
 import { asOwner } from '../support/product-rest.ts'
@@ -27,7 +29,7 @@ afterAll(() => people[Symbol.asyncDispose]())
 beforeEach(async () => {
   for (const table of ['post_comments', 'post_likes', 'notifications', 'push_subscriptions'])
     await run(`delete from public.${table}`)
-  await run('update public.profile_settings set quiet_hours = null, time_zone = default')
+  await run('update public.profile_settings set quiet_hours = null, digest_minute = null, time_zone = default')
 })
 
 const run = (sql: string, params: string[] = []) => asOwner(people.database, sql, params)
@@ -116,6 +118,64 @@ describe('what is due', () => {
     expect(await claim()).toEqual([])
     await run('delete from public.post_likes')
     expect(await run('select count(*) as value from app.push_jobs')).toBe('0')
+  })
+})
+
+describe('a digest', () => {
+  const atSix = async () => {
+    const settings = (await people.client(awa)).from('profile_settings')
+    await settings.update({ digest_minute: 1080, time_zone: 'Africa/Porto-Novo' }).eq('user_id', awa).throwOnError()
+  }
+  const next = (at: string) =>
+    run(`select to_char(app.next_digest($1::uuid, $2::timestamptz) at time zone 'UTC', 'DD HH24:MI') as value`, [
+      awa,
+      at,
+    ])
+
+  test('comes at its hour where its person is, today or tomorrow', async () => {
+    await atSix()
+    expect(await next('2026-01-10 16:59Z')).toBe('10 17:00')
+    expect(await next('2026-01-10 17:00Z')).toBe('11 17:00')
+  })
+
+  test('is one push for all that can wait, counted when it is sent; money and pictures come at once', async () => {
+    const id = await subscribe()
+    await atSix()
+    await like(kossi)
+    await like(ama)
+    await run(`insert into public.post_comments (post_id, author_id, body) values ($1, $2, 'Quel bleu')`, [post, kossi])
+    await run(`select app.notify($1::uuid, 'payment', 'payment:x:1', null, '{"what": "paid"}') as value`, [awa])
+    const [payment, ...others] = await claim()
+    expect([payment?.type, others]).toEqual(['payment', []])
+    await finish(payment, [{ id, kind: 'ok' }])
+    await makeDue()
+    const [digest, ...rest] = await claim()
+    expect(digest).toMatchObject({ type: 'system', digest: { like: 2, comment: 1 }, subscriptions: [{ id }] })
+    expect(rest).toEqual([])
+    const words = { title: 'Votre résumé du jour', body: '1 commentaire · 2 j’aime', path: '/notifications' }
+    expect(wordPush(digest as unknown as PushJob)).toMatchObject(words)
+    await finish(digest, [{ id, kind: 'ok' }])
+    // It is no line of the list, and counts as none.
+    const client = await people.client(awa)
+    const { data } = await client.from('notifications').select('type')
+    expect(data?.map(({ type }) => String(type)).toSorted()).toEqual(['comment', 'like', 'payment'])
+    expect((await client.rpc('unread_notifications')).data).toBe(3)
+  })
+
+  test('is not sent when all of it was read, and leaves out what is not to be pushed', async () => {
+    await subscribe()
+    await atSix()
+    await like(kossi)
+    await (await people.client(awa)).rpc('mark_notifications_read')
+    await makeDue()
+    expect(await claim()).toEqual([])
+    await run('delete from public.notifications')
+    await run(`insert into public.notification_preferences (user_id, type, push) values ($1, 'comment', false)`, [awa])
+    await run(`insert into public.post_comments (post_id, author_id, body) values ($1, $2, 'Encore')`, [post, kossi])
+    await like(ama)
+    await makeDue()
+    expect(await claim()).toMatchObject([{ digest: { like: 1 } }])
+    await run('delete from public.notification_preferences')
   })
 })
 

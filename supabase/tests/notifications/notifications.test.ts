@@ -267,6 +267,25 @@ describe('reading', () => {
     expect((await client.rpc('unread_notifications')).data).toBe(2)
   })
 
+  test('unfolds a group into its acts, newest first and page by page, for its own person alone', async () => {
+    const client = await people.client(awa)
+    await like(kossi)
+    await like(ama)
+    const [group] = await told()
+    const acts = async (page: object = {}, by = client) => {
+      const { data, error } = await by.rpc('notification_acts', { notification: group?.id, ...page })
+      expect(error).toBeNull()
+      return data as { id: string; actor_id: string; at: string }[]
+    }
+    const all = await acts()
+    expect(all.map(({ actor_id: id }) => id)).toEqual([ama, kossi])
+    const next = await acts({ before_at: all[0]?.at, before_id: all[0]?.id, most: 1 })
+    expect(next.map(({ actor_id: id }) => id)).toEqual([kossi])
+    expect(await acts({}, await people.client(kossi))).toEqual([])
+    await run('delete from public.post_likes where user_id = $1', [ama])
+    expect((await acts()).map(({ actor_id: id }) => id)).toEqual([kossi])
+  })
+
   test('one more like of what was read is no news, one more comment is', async () => {
     const client = await people.client(awa)
     await like(kossi)

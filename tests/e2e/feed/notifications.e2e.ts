@@ -92,6 +92,13 @@ test('the bell counts what comes while one looks, and the list tells it in group
   const { data: unread } = await done(as(session).rpc('unread_notifications'))
   expect(unread).toBe(0)
 
+  // « … et 1 autre » says who, and folds again.
+  await rows(page).last().getByRole('button', { name: 'Voir les 3 personnes' }).click()
+  const each = rows(page).last().getByRole('listitem')
+  await expect.poll(() => each.getByRole('link').allInnerTexts()).toEqual(['Théo', 'Mariam', 'Kossi'])
+  await rows(page).last().getByRole('button', { name: 'Replier' }).click()
+  await expect.poll(() => each.count()).toBe(0)
+
   await rows(page).last().getByRole('link').click()
   await page.waitForURL((url) => url.pathname === `/post/${posts[0]?.id}`)
   expect(complaints).toEqual([])
@@ -197,16 +204,19 @@ test('kinds are chosen by way, and hours of rest by the clock of the device', as
   const settings = async () => {
     const client = as(session)
     const preferences = await client.from('notification_preferences').select('type,in_app,push')
-    const quiet = await client.from('profile_settings').select('quiet_hours').single()
+    const quiet = await client.from('profile_settings').select('quiet_hours,digest_minute').single()
     return [preferences.data, quiet.data]
   }
   const likes = { type: 'like', in_app: false, push: false }
-  await expect.poll(settings).toEqual([[likes], { quiet_hours: null }])
+  await expect.poll(settings).toEqual([[likes], { quiet_hours: null, digest_minute: null }])
   await settle(page)
   await page.getByRole('switch', { name: 'J’aime\u00a0: Push' }).check()
   await page.getByRole('switch', { name: 'Heures calmes' }).check()
   await page.getByLabel('De', { exact: true }).fill('23:15')
-  await expect.poll(settings).toEqual([[{ ...likes, push: true }], { quiet_hours: '[1395,1860)' }])
+  await page.getByRole('switch', { name: 'Résumé du jour' }).check()
+  await page.getByLabel('À quelle heure ?').fill('19:30')
+  const chosen = { quiet_hours: '[1395,1860)', digest_minute: 1170 }
+  await expect.poll(settings).toEqual([[{ ...likes, push: true }], chosen])
   expect(complaints).toEqual([])
   await context.close()
 })

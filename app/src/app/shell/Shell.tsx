@@ -5,7 +5,7 @@ import { useUserId } from '#data/session.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { usePathname } from '#navigation/use-place.ts'
-import { lazy, lazyLater } from '#ui/lazy.ts'
+import { lazy, lazyCore, lazyCoreLater, lazyLater } from '#ui/lazy.ts'
 import { afterPaint } from '#ui/screen/use-after-paint.ts'
 import { useScreenSize } from '#ui/screen/use-screen-size.ts'
 
@@ -19,16 +19,16 @@ import { TopBar } from './top/TopBar.tsx'
 const RunningCreations = lazyLater(async () => (await import('./RunningCreations.tsx')).RunningCreations)
 
 // Phones have their bar.
-const SideRail = lazy(async () => (await loadSideRail()).SideRail)
+const SideRail = lazyCore(async () => (await loadSideRail()).SideRail)
 
 // Fetched when the page has come to rest: a dialog does not wait for the list of dialogs.
-const ModalHost = lazy(async () => (await import('./ModalHost.tsx')).ModalHost)
+const ModalHost = lazyCore(async () => (await import('./ModalHost.tsx')).ModalHost)
 
 const WaitingPublications = lazy(
   async () => (await import('#features/create/result/WaitingPublications.tsx')).WaitingPublications,
 )
-const InstallPrompt = lazyLater(async () => (await import('./banners/InstallPrompt.tsx')).InstallPrompt)
-const ShellKeys = lazyLater(async () => (await import('./ShellKeys.tsx')).ShellKeys)
+const InstallPrompt = lazyCoreLater(async () => (await import('./banners/InstallPrompt.tsx')).InstallPrompt)
+const ShellKeys = lazyCoreLater(async () => (await import('./ShellKeys.tsx')).ShellKeys)
 
 export interface ShellProps {
   /** The screen brings its own top bar on phones. */

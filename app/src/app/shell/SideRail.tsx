@@ -12,7 +12,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 import { buttonClass } from '#ui/button/button-class.ts'
-import { lazyLater } from '#ui/lazy.ts'
+import { lazyCoreLater, lazyLater } from '#ui/lazy.ts'
 import { Logo } from '#ui/picture/Logo.tsx'
 
 import { NavLink } from './NavLink.tsx'
@@ -21,7 +21,7 @@ import { RailAccount } from './RailAccount.tsx'
 import { shellMessages } from './shell.i18n.ts'
 
 // Visitors, who make most first loads, never need it.
-const RailAreas = lazyLater(async () => (await import('./RailAreas.tsx')).RailAreas)
+const RailAreas = lazyCoreLater(async () => (await import('./RailAreas.tsx')).RailAreas)
 
 const UnreadBadge = lazyLater(async () => (await import('./UnreadBadge.tsx')).UnreadBadge)
 const UnreadMessagesBadge = lazyLater(async () => (await import('./UnreadBadge.tsx')).UnreadMessagesBadge)

@@ -6,6 +6,7 @@ import { Alert } from '#ui/feedback/Alert.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { Switch } from '#ui/fields/Switch.tsx'
 
+import { DigestField } from './DigestField.tsx'
 import { notificationMessages } from './notification.i18n.ts'
 import {
   changePreference,
@@ -41,6 +42,7 @@ export function NotificationPreferences({ userId }: { userId: string }) {
       {data && <Matrix userId={userId} settings={data} />}
       {!data && !isError && <Skeleton className="h-80 w-full" />}
       {data && <QuietHoursField userId={userId} value={data.quietHours} timeZone={data.timeZone} />}
+      {data && <DigestField userId={userId} value={data.digestAt} timeZone={data.timeZone} />}
     </div>
   )
 }

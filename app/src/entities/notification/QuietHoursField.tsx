@@ -4,6 +4,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Switch } from '#ui/fields/Switch.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 
+import { placeOf, toClock, toMinutes } from './clock.ts'
 import { notificationMessages } from './notification.i18n.ts'
 import { changeQuietHours, type QuietHours } from './preference-queries.ts'
 
@@ -54,20 +55,4 @@ export function QuietHoursField({ userId, value, timeZone }: QuietHoursFieldProp
       )}
     </section>
   )
-}
-
-/** « 22:30 » */
-function toClock(minutes: number): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`
-}
-
-function toMinutes(clock: string | undefined): number | undefined {
-  const [, hours, minutes] = /^(\d\d):(\d\d)/u.exec(clock ?? '') ?? []
-  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
-}
-
-/** « Porto-Novo » of `Africa/Porto-Novo` */
-function placeOf(timeZone: string): string {
-  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 }

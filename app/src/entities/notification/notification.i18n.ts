@@ -44,6 +44,11 @@ export const notificationMessages = defineMessages({
     to: 'À',
     zone: (zone: string) => `Fuseau horaire : ${zone}`,
 
+    digest: 'Résumé du jour',
+    digestText:
+      'J’aime, commentaires et abonnés en une seule alerte par jour. Messages, argent et images prêtes restent immédiats.',
+    digestAt: 'À quelle heure ?',
+
     offer: 'Être prévenu quand votre image est prête ?',
     offerText: 'Même quand Cortexia est fermé. Vous choisissez ensuite ce qui compte.',
     noThanks: 'Non merci',
@@ -90,6 +95,11 @@ export const notificationMessages = defineMessages({
     from: 'From',
     to: 'To',
     zone: (zone: string) => `Time zone: ${zone}`,
+
+    digest: 'Daily digest',
+    digestText:
+      'Likes, comments and followers in one push a day. Messages, money and finished images still come at once.',
+    digestAt: 'At what time?',
 
     offer: 'Be told when your image is ready?',
     offerText: 'Even when Cortexia is closed. You then choose what matters.',

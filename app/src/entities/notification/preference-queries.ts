@@ -42,12 +42,15 @@ export interface QuietHours {
 export interface NotificationSettings {
   preferences: Partial<Record<PreferredType, Preference>>
   quietHours: QuietHours | null
+  /** Minutes of the day; null: each push as it happens. */
+  digestAt: number | null
   timeZone: string
 }
 
 type SettingsWrite =
   | { userId: string; type: PreferredType; preference: Preference }
   | { userId: string; quietHours: QuietHours | null; timeZone: string }
+  | { userId: string; digestAt: number | null; timeZone: string }
 
 const kind = 'notification.settings'
 registerWrite<SettingsWrite>(kind, { send, undo })
@@ -58,10 +61,15 @@ export function notificationSettingsQuery(userId: string) {
     queryFn: async ({ signal }): Promise<NotificationSettings> => {
       const [rows, [quiet]] = await Promise.all([
         read('notification_preferences', 'type,in_app,push', { about_user: 'is.null' }, signal),
-        read('profile_settings', 'quiet_hours,time_zone', { user_id: `eq.${userId}` }, signal),
+        read('profile_settings', 'quiet_hours,digest_minute,time_zone', { user_id: `eq.${userId}` }, signal),
       ])
       const preferences = Object.fromEntries(rows.map(({ type, in_app, push }) => [type, { in_app, push }]))
-      return { preferences, quietHours: readRange(quiet?.quiet_hours), timeZone: quiet?.time_zone ?? 'UTC' }
+      return {
+        preferences,
+        quietHours: readRange(quiet?.quiet_hours),
+        digestAt: quiet?.digest_minute ?? null,
+        timeZone: quiet?.time_zone ?? 'UTC',
+      }
     },
     staleTime: 5 * 60_000,
     meta: { keep: { owner: userId, kind: 'preferences', most: 1 } },
@@ -79,6 +87,12 @@ export function changeQuietHours(userId: string, quietHours: QuietHours | null):
   enqueueWrite(kind, { userId, quietHours, timeZone } satisfies SettingsWrite, { key: 'quiet' })
 }
 
+export function changeDigest(userId: string, digestAt: number | null): void {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  patch(userId, (held) => ({ ...held, digestAt, timeZone }))
+  enqueueWrite(kind, { userId, digestAt, timeZone } satisfies SettingsWrite, { key: 'digest' })
+}
+
 async function send(write: SettingsWrite): Promise<void> {
   const client = await supabase()
   const { userId } = write
@@ -86,6 +100,11 @@ async function send(write: SettingsWrite): Promise<void> {
     const { quietHours, timeZone } = write
     const range = quietHours && `[${quietHours.from},${quietHours.to})`
     const change = { quiet_hours: range, time_zone: timeZone }
+    unwrap(await client.from('profile_settings').update(change).eq('user_id', userId))
+    return
+  }
+  if ('digestAt' in write) {
+    const change = { digest_minute: write.digestAt, time_zone: write.timeZone }
     unwrap(await client.from('profile_settings').update(change).eq('user_id', userId))
     return
   }

@@ -7,13 +7,13 @@ import type { FeedTab } from '#entities/post/feed/post-list.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { changeSearch } from '#navigation/place.ts'
-import { lazyLater } from '#ui/lazy.ts'
+import { lazyCoreLater } from '#ui/lazy.ts'
 
 import { feedMessages } from './feed.i18n.ts'
 import { keptPosition } from './position/scroll-position.ts'
 
 // It needs no place before it is there.
-export const PromptInvite = lazyLater(async () => (await import('./PromptInvite.tsx')).PromptInvite)
+export const PromptInvite = lazyCoreLater(async () => (await import('./PromptInvite.tsx')).PromptInvite)
 
 /** The lists of the feed. Each keeps its place; one that is opened for the first time begins at its top. */
 export function FeedTabs({ value, isSignedIn }: { value: FeedTab; isSignedIn: boolean }) {

@@ -9,7 +9,7 @@ import { listName, type HomeList } from '#entities/post/feed/post-list.ts'
 import { postQueries } from '#entities/post/post-queries.ts'
 import { useDataSaver } from '#ui/display/use-display-settings.ts'
 import { WhenSlow } from '#ui/feedback/WhenSlow.tsx'
-import { lazy, lazyLater } from '#ui/lazy.ts'
+import { lazyCore, lazyCoreLater } from '#ui/lazy.ts'
 import { useScreenSize } from '#ui/screen/use-screen-size.ts'
 
 import type { ListData } from './list/feed-memory.ts'
@@ -19,14 +19,14 @@ import { useKeptList } from './list/use-kept-list.ts'
 import { useListStart } from './list/use-list-start.ts'
 import type { SeenPost } from './position/scroll-position.ts'
 
-const FeedEnd = lazyLater(async () => (await import('./notices/FeedEnd.tsx')).FeedEnd)
-const FeedFailure = lazy(async () => (await import('./notices/FeedFailure.tsx')).FeedFailure)
-const FeedKeys = lazy(async () => (await import('./FeedKeys.tsx')).FeedKeys)
-const FeedNews = lazy(async () => (await import('./notices/FeedNews.tsx')).FeedNews)
-const EmptyFeed = lazy(async () => (await import('./notices/EmptyFeed.tsx')).EmptyFeed)
-const ReadingPosition = lazyLater(async () => (await import('./position/ReadingPosition.tsx')).ReadingPosition)
-const SaverBanner = lazy(async () => (await import('./notices/SaverBanner.tsx')).SaverBanner)
-const KeptNotice = lazy(async () => (await import('./notices/KeptNotice.tsx')).KeptNotice)
+const FeedEnd = lazyCoreLater(async () => (await import('./notices/FeedEnd.tsx')).FeedEnd)
+const FeedFailure = lazyCore(async () => (await import('./notices/FeedFailure.tsx')).FeedFailure)
+const FeedKeys = lazyCore(async () => (await import('./FeedKeys.tsx')).FeedKeys)
+const FeedNews = lazyCore(async () => (await import('./notices/FeedNews.tsx')).FeedNews)
+const EmptyFeed = lazyCore(async () => (await import('./notices/EmptyFeed.tsx')).EmptyFeed)
+const ReadingPosition = lazyCoreLater(async () => (await import('./position/ReadingPosition.tsx')).ReadingPosition)
+const SaverBanner = lazyCore(async () => (await import('./notices/SaverBanner.tsx')).SaverBanner)
+const KeptNotice = lazyCore(async () => (await import('./notices/KeptNotice.tsx')).KeptNotice)
 
 /** After the first pictures: what nobody waits for. */
 const calmAfterMs = 1500

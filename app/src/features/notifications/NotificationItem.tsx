@@ -19,6 +19,7 @@ import { Avatar } from '#ui/picture/Avatar.tsx'
 import { Logo } from '#ui/picture/Logo.tsx'
 import { toast } from '#ui/toast/toast.ts'
 
+import { GroupActs } from './GroupActs.tsx'
 import { kindMarks } from './kind-mark.ts'
 import { notificationsMessages } from './notifications.i18n.ts'
 import { useEntryMenu } from './use-entry-menu.tsx'
@@ -47,7 +48,6 @@ export function NotificationItem({ entry, userId, onOpen }: NotificationItemProp
     event.preventDefault()
     navigateToHref(href)
   }
-  const [person] = entry.people
   return (
     <li
       data-notification={entry.id}
@@ -79,12 +79,7 @@ export function NotificationItem({ entry, userId, onOpen }: NotificationItemProp
         <time dateTime={entry.last_at} className="block pt-0.5 text-xs text-text-3">
           {ago}
         </time>
-        {entry.data.is_request && person && <RequestAnswer personId={person.id} userId={userId} />}
-        {entry.type === 'follow' && !entry.data.is_request && entry.actors_count === 1 && person && (
-          <div className="relative z-1 mt-2 w-fit">
-            <FollowButton personId={person.id} />
-          </div>
-        )}
+        <Below entry={entry} userId={userId} />
       </div>
       {entry.picture && (
         <Picture
@@ -102,6 +97,24 @@ export function NotificationItem({ entry, userId, onOpen }: NotificationItemProp
         items={items}
       />
     </li>
+  )
+}
+
+/** What can be done or unfolded beneath the sentence. */
+function Below({ entry, userId }: Pick<NotificationItemProps, 'entry' | 'userId'>) {
+  const { type, data, people, actors_count: count } = entry
+  const [person] = people
+  const isOneFollower = type === 'follow' && !data.is_request && count === 1
+  return (
+    <>
+      {data.is_request && person && <RequestAnswer personId={person.id} userId={userId} />}
+      {isOneFollower && person && (
+        <div className="relative z-1 mt-2 w-fit">
+          <FollowButton personId={person.id} />
+        </div>
+      )}
+      {count > (type === 'comment' ? 1 : 2) && <GroupActs userId={userId} id={entry.id} people={count} />}
+    </>
   )
 }
 

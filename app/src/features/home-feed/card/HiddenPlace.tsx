@@ -2,11 +2,11 @@
 
 import { Suspense } from 'react'
 
-import { lazy } from '#ui/lazy.ts'
+import { lazyCore } from '#ui/lazy.ts'
 
 import type { HiddenPostProps } from './HiddenPost.tsx'
 
-const HiddenPost = lazy(async () => (await import('./HiddenPost.tsx')).HiddenPost)
+const HiddenPost = lazyCore(async () => (await import('./HiddenPost.tsx')).HiddenPost)
 
 /** Few people hide anything on their first visit: what is said there is not in the first scripts, its place is. */
 export function HiddenPlace(hidden: HiddenPostProps) {

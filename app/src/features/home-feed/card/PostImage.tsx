@@ -10,7 +10,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { navigate } from '#navigation/place.ts'
 import { useDataSaver } from '#ui/display/use-display-settings.ts'
-import { lazy } from '#ui/lazy.ts'
+import { lazy, withStyles } from '#ui/lazy.ts'
 
 const ImageTrack = lazy(async () => (await import('#entities/post/images/ImageTrack.tsx')).ImageTrack)
 const ImageSteps = lazy(async () => (await import('#entities/post/images/ImageTrack.tsx')).ImageSteps)
@@ -69,7 +69,7 @@ export function PostImage({ post, shown, onShow, isFirst, onLike, sizes, classNa
     pressed.current.opening = undefined
     const box = event.currentTarget
     onLike()
-    void import('./like-pulse.ts').then(({ pulse }) => pulse(box))
+    void withStyles(() => import('./like-pulse.ts')).then(({ pulse }) => pulse(box))
   }
   const onLongPress = (event: MouseEvent<HTMLElement>) => {
     const more = event.currentTarget.closest('article')?.querySelector<HTMLElement>('[data-more]')

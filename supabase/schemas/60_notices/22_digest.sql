@@ -1,0 +1,75 @@
+-- A digest: one push a day in place of one for each like, comment, mention, follower, remix, publication or search.
+
+create function app.can_wait(p_type text) returns boolean
+language sql immutable
+set search_path = ''
+as $$ select p_type in ('like', 'comment', 'mention', 'follow', 'remix', 'post', 'search') $$;
+comment on function app.can_wait(text) is 'Whether a digest tells of this type: neither money, messages nor what one waits for.';
+
+create function app.next_digest(p_user uuid, p_at timestamptz) returns timestamptz
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  s record;
+  local timestamp;
+  next timestamp;
+begin
+  select digest_minute, time_zone into s from public.profile_settings where user_id = p_user;
+  if s.digest_minute is null then
+    return null;
+  end if;
+  local := p_at at time zone s.time_zone;
+  next := date_trunc('day', local) + s.digest_minute * interval '1 minute';
+  return case when next > local then next else next + interval '1 day' end at time zone s.time_zone;
+exception when invalid_parameter_value then
+  -- A time zone that this server does not know.
+  return null;
+end
+$$;
+comment on function app.next_digest(uuid, timestamptz) is 'When the person''s next digest is sent, in their own time zone; null for who wants none.';
+
+create function app.plan_digest(p_notification public.notifications) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  n alias for p_notification;
+  due constant timestamptz := case when app.can_wait(n.type) then app.next_digest(n.user_id, clock_timestamp()) end;
+  digest uuid;
+begin
+  if due is null then
+    return false;
+  end if;
+  insert into public.notifications (user_id, type, group_key, data, is_listed, first_at)
+  values (n.user_id, 'system', app.notification_key('digest', n.user_id, due),
+    jsonb_build_object('what', 'digest', 'url', '/notifications'), false, n.last_at)
+  on conflict (user_id, group_key) do nothing
+  returning id into digest;
+  if digest is not null then
+    insert into app.push_jobs (notification_id, due_at) values (digest, due);
+  end if;
+  return true;
+end
+$$;
+comment on function app.plan_digest(public.notifications) is
+  'Whether this group waits for its person''s digest, which is then due; the digest is a row of its own that no list shows.';
+
+create function app.digest_of(p_user uuid, p_since timestamptz) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(told.type, told.acts), '{}')
+  from (
+    select n.type, sum(greatest(n.actors_count, 1)) as acts
+    from public.notifications n
+    left join public.notification_preferences p on p.user_id = n.user_id and p.type = n.type and p.about_user is null
+    where n.user_id = p_user and n.last_at >= p_since and n.read_at is null and n.is_listed and app.can_wait(n.type)
+      and coalesce(p.push, true)
+    group by n.type) as told
+$$;
+comment on function app.digest_of(uuid, timestamptz) is 'How many acts of each type somebody has not read since then, of those that they want pushed.';
+
+revoke execute on function
+  app.can_wait(text), app.next_digest(uuid, timestamptz), app.plan_digest(public.notifications),
+  app.digest_of(uuid, timestamptz) from public;
