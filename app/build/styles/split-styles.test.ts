@@ -68,7 +68,7 @@ test('no two rules that may meet change places, whichever file they are in', () 
       expect(after.toSorted((one, other) => one - other)).toEqual(drawn.map((_, index) => index))
       for (const [index, { property: name }] of drawn.entries()) {
         for (let later = index + 1; later < drawn.length; later += 1) {
-          if (familyOf(name) !== familyOf(drawn[later]?.property ?? "")) continue
+          if (familyOf(name) !== familyOf(drawn[later]?.property ?? '')) continue
           expect(after.indexOf(index)).toBeLessThan(after.indexOf(later))
         }
       }
