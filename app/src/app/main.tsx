@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 
 import { queryClient } from '#data/query-client.ts'
 import '#data/script-url.ts'
-import { getSession, watchSession } from '#data/session.ts'
+import { getSession, idOf, watchSession } from '#data/session.ts'
 import { supabase } from '#data/supabase.ts'
 import { matchPath } from '#navigation/paths.ts'
 import { getPlace } from '#navigation/place.ts'
@@ -28,10 +28,10 @@ void untilArrived()
   .then(({ watchSystemTheme }) => watchSystemTheme())
 tellSessionEnd()
 // Somebody signed in or out, here or in another tab: what was fetched for them goes.
-let personId = currentPersonId()
+let personId = idOf(getSession())
 let isStale = isSessionStale()
 watchSession(() => {
-  const nextId = currentPersonId()
+  const nextId = idOf(getSession())
   // Whatever was refused for want of a token is asked for again.
   if (isStale && !isSessionStale() && nextId === personId) void queryClient.invalidateQueries()
   isStale = isSessionStale()
@@ -52,11 +52,6 @@ async function settleIn(userId: string): Promise<void> {
 function isSessionStale(): boolean {
   const session = getSession()
   return session.status === 'signed-in' && session.isStale
-}
-
-function currentPersonId(): string | null {
-  const session = getSession()
-  return session.status === 'signed-in' ? session.user.id : null
 }
 
 createRoot(document.querySelector('#root')!).render(

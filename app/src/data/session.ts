@@ -25,7 +25,10 @@ export const watchSession: (notify: () => void) => () => void = useSession.subsc
 
 /** The signed-in person's id, or `null`. */
 export function useUserId(): string | null {
-  const session = useSession()
+  return idOf(useSession())
+}
+
+export function idOf(session: SessionState): string | null {
   return session.status === 'signed-in' ? session.user.id : null
 }
 
@@ -36,10 +39,10 @@ export function useUserId(): string | null {
 export function receiveSession(session: Session | null): void {
   const state = getSession()
   const kept = session ? null : readKeptSession()
-  // It keeps nothing of the one before, in memory either.
-  if (isSomebodyElse(session ?? kept)) return location.replace('/')
   if (kept && state.status === 'signed-in' && state.user.id === kept.user.id) return
-  const next = kept ? stateOf(kept, true) : stateOf(session, false)
+  const next = stateOf(kept ?? session, kept !== null)
+  // It keeps nothing of the one before, in memory either. Whoever still owes a second factor is nobody yet.
+  if (person !== null && (idOf(next) ?? person) !== person) return location.replace('/')
   if (isSameVisitor(state, next)) return
   setOwner(next)
   useSession.setState(next, true)
@@ -69,14 +72,9 @@ function initialState(): SessionState {
 }
 
 function setOwner(state: SessionState): void {
-  const userId = state.status === 'signed-in' ? state.user.id : null
+  const userId = idOf(state)
   person = userId ?? person
   ownPage(userId)
-}
-
-/** Whoever still owes a second factor is nobody yet. */
-function isSomebodyElse(session: Session | null): boolean {
-  return session !== null && person !== null && session.user.id !== person && !awaitsSecondFactor(session)
 }
 
 function stateOf(session: Session | null, isStale: boolean): SessionState {
