@@ -69,7 +69,7 @@ export const PostCard = memo(function PostCard({ post, position }: PostCardProps
             <Link to="/profile/$handle" params={{ handle: creatorHandle }} className="truncate text-sm font-semibold">
               {creator.displayName}
             </Link>
-            {creator.isDemo && <DemoMark />}
+            {creator.isDemo && <DemoMark isShort />}
             <time dateTime={post.createdAt} className="flex-none text-xs text-text-3">
               {'· '}
               <Ago date={post.createdAt} />

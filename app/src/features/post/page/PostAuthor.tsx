@@ -33,7 +33,7 @@ export function PostAuthor({ post, menu }: { post: PagePost; menu: ReactNode }) 
           <p className="truncate text-xs text-text-3">
             {creator.isDemo && (
               <>
-                <DemoMark />{' '}
+                <DemoMark isShort />{' '}
               </>
             )}
             {creator.username !== null && `@${creator.username} · `}
