@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 
 import { startSweeping } from './cleanup/sweep.ts'
+import { startPurging, type EdgeSettings, type Purging } from './downloads/edge/purging.ts'
 import { closedHeaders } from './downloads/headers.ts'
-import { startPurging, type EdgeSettings, type Purging } from './edge/purging.ts'
 import { StorageError } from './errors.ts'
 import { sendError, sendErrorAs, toStorageError } from './render-error.ts'
 import { addBucketRoutes } from './routes/buckets.ts'

@@ -2,11 +2,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { ObjectRecord } from '../catalog/objects.ts'
-import { markForEdge } from '../edge/tags.ts'
 import { storageErrors } from '../errors.ts'
 import { isActive, isPassive, servedType } from '../names/mime.ts'
 import { allowedCaching, type Audience } from './caching.ts'
 import type { Validators } from './conditional.ts'
+import { markForEdge } from './edge/tags.ts'
 
 /** On every answer of the service. Pictures are meant for pages of other origins too; code is meant for none. */
 export const closedHeaders = {

@@ -5,8 +5,8 @@
 import type { Database } from '@platform/database'
 import type { Observe } from '@platform/http'
 
-import { serviceSession } from '../access/session.ts'
-import type { StorageEvent } from '../events.ts'
+import { serviceSession } from '../../access/session.ts'
+import type { StorageEvent } from '../../events.ts'
 
 export interface EdgeSettings {
   /** Where one asks it to forget what bears a tag. */

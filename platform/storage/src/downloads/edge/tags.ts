@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 
 import type { FastifyReply } from 'fastify'
 
-import type { ObjectRecord } from '../catalog/objects.ts'
+import type { ObjectRecord } from '../../catalog/objects.ts'
 
 /** Both names that edges know: Cloudflare's and Bunny's, and Fastly's, which Varnish reads too. */
 export function markForEdge(reply: FastifyReply, { id, bucketId }: Pick<ObjectRecord, 'id' | 'bucketId'>): void {
