@@ -1,3 +1,5 @@
+import type { MigrationSource } from '@platform/database'
+
 export {
   BlobMissingError,
   BlobStoreAwayError,
@@ -17,7 +19,9 @@ export type { S3Settings } from './blobs/s3-client.ts'
 export type { EdgeSettings } from './downloads/edge/purging.ts'
 export type { ImageConfig, StorageConfig, StorageSettings, SweepConfig } from './config.ts'
 export type { StorageEvent } from './events.ts'
-export { storageMigrations } from './migrations.ts'
 export { storagePlugin } from './plugin.ts'
 export type { S3Keys } from './s3/signature/verify.ts'
 export type { StorageOptions } from './service.ts'
+
+/** Schema `storage`; runs after the database's own migrations and before any that names buckets. */
+export const storageMigrations: MigrationSource = { name: 'storage', folder: new URL('../sql/', import.meta.url) }
