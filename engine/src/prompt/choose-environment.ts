@@ -79,6 +79,8 @@ const COMBINATIONS: readonly Combination[] = [
   { named: ['sea', 'mountain'], gives: 'islands' },
   { named: ['lake', 'forest'], unless: 'mountain', gives: 'lake' },
   { named: ['forest', 'mountain'], gives: 'mountain' },
+  { named: ['field', 'mountain'], gives: 'field' },
+  { named: ['city', 'lake'], gives: 'lake' },
   { named: ['village', 'lagoon'], gives: 'lagoon' },
   { named: ['village', 'savanna'], gives: 'savanna' },
   { named: ['city', 'beach'], gives: 'beach' },

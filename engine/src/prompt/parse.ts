@@ -268,7 +268,7 @@ const HEAP = 7
 
 const SINGULAR = new Set('un une le la l ce cet cette mon ma ton ta son sa du au notre votre leur a an this'.split(' '))
 const INVARIABLE =
-  /^(?:fils|bois|jus|heros|ananas|bras|dos|mais|cours|repas|gris|tennis|palais|colis|tapis|souris|brebis)$/
+  /^(?:fils|bois|jus|heros|ananas|bras|dos|mais|cours|repas|gris|tennis|palais|colis|tapis|souris|brebis|lunettes|glasses|sunglasses|goggles|binoculars|ciseaux|scissors|pants|jeans|shorts|trousers)$/
 
 /** In French the first noun of a phrase tells, and the word before it: « le feu de bois », « lutteur sénégalais ». */
 function isPlural({ at, length, word }: Hit, tokens: readonly string[]): boolean {

@@ -77,7 +77,7 @@ export const adjectives =
   vertical verticale verticales horizontal horizontale carre carree centre centree recadre recadree detaille detaillee net nets nette nettes
   etoile etoilee etoilees nuageux nuageuse solaire stellaire interstellaire cosmique cosmic arctic arctique boreale peul peule peuls dogon baoule senoufo gouro
   masai massai touareg touaregs tuareg psychedelique psychedelic fluide fluid extraterrestre oceanique rose orange colore coloree colores colorees sunny starry
-  cloudy enchanted fairy stellar tropique ensoleille ensoleillee lustre lacustre dore doree`)
+  cloudy parked whipped garee garees enchanted fairy stellar tropique ensoleille ensoleillee lustre lacustre dore doree`)
 
 /** What somebody or something does: the engine draws no pose. */
 export const verbs =

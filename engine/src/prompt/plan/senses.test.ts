@@ -33,6 +33,10 @@ describe('words of two senses', () => {
     ['un marchand de thé ambulant', ['1 man']],
     ['une femme lave le linge', ['1 woman']],
     ['un homme âgé', ['1 old-man']],
+    ['deux vieux messieurs jouent aux échecs', ['2 old-man', '4 chess-pawn']],
+    ['des lunettes sur un livre ouvert', ['1 glasses', '1 open-book']],
+    ['old red convertible parked by the sea', ['1 automobile']],
+    ['les invités en bazin jaune', ['4 person']],
   ])('« %s »', (prompt, shown) => {
     expect(shownOf(prompt)).toEqual(shown)
   })
@@ -43,6 +47,16 @@ describe('words of two senses', () => {
       expect(shownOf(prompt).join()).not.toMatch(/guard|trophy/)
     },
   )
+})
+
+describe('two places', () => {
+  it.each([
+    ['champ de tournesols et montagnes au loin', 'field'],
+    ['une cabane au bord d’un lac gelé au Québec', 'lake'],
+  ])('« %s »: the one that the picture is of', (prompt, environment) => {
+    const { spec, plan } = planPicture({ prompt })
+    expect([spec.environment, plan.unknown]).toEqual([environment, null])
+  })
 })
 
 describe('a poster, a card or a sign', () => {

@@ -6,7 +6,7 @@ export const peopleWords: SubjectWords = {
     'figure woman': `femme|dame|jeune femme|jeune fille|demoiselle|maman|mere|epouse|tante|tantie|tata|soeur|fiancee|copine|voisine|woman|lady|mother|mum|mom|wife|aunt
       |sister|girlfriend|young woman|femme africaine|african woman|awa|aminata|fatou|fatoumata|aissatou|mariam|mariama|khady|ndeye|adjoa|akissi|affoue|abla|akouvi|rokia|kadiatou|oumou|salimata|nafissatou|ramatou
       |ivoirienne|beninoise|togolaise|senegalaise|malienne|camerounaise|congolaise|ghaneenne|africaine`,
-    'figure man': `homme|monsieur|jeune homme|papa|pere|oncle|tonton|frere|copain|voisin|gars|man|gentleman|father|dad|husband|uncle|brother|guy|young man
+    'figure man': `homme|monsieur|messieurs|jeune homme|papa|pere|oncle|tonton|frere|copain|voisin|gars|man|gentleman|father|dad|husband|uncle|brother|guy|young man
       |african man|kossi|koffi|kouassi|kouame|mamadou|moussa|ousmane|ibrahima|amadou|cheikh|modou|sekou|kwame|kofi|kodjo|komlan|abdoulaye|boubacar
       |ivoirien|beninois|togolais|senegalais|malien|camerounais|congolais`,
     'figure girl': 'la petite qui|fille|fillette|petite fille|gamine|girl|little girl|niece|ecoliere|jumelle',
@@ -19,9 +19,9 @@ export const peopleWords: SubjectWords = {
     'figure old-woman':
       'grand mere|mamie|memee|femme agee|dame agee|vieille femme|vieille dame|mama|grandmother|grandma|old woman|old lady|aieule',
     'figure old-man':
-      'grand pere|papi|papy|pepe|homme age|monsieur age|vieil homme|vieillard|vieux sage|doyen|grandfather|grandpa|old man|elder',
+      'grand pere|papi|papy|pepe|homme age|monsieur age|vieil homme|vieux monsieur|vieux messieurs|vieux hommes|old men|vieillard|vieux sage|doyen|grandfather|grandpa|old man|elder',
     'figure person':
-      'personne|quelqu un|humain|individu|ami|amie|habitant|passant|citoyen|people|gens|somebody|person|human|friend|public|foule|crowd|villageois|supporter des lions|supporter des elephants|supporter des aigles|supporter des guepards|supporter|supportrice|fan|spectateur|spectatrice|client|cliente|membre|voyageurs|passager|passagere|acteur|actrice|comedien|comedienne|star|celebrite|influenceur|influenceuse',
+      'personne|quelqu un|invite|guest|humain|individu|ami|amie|habitant|passant|citoyen|people|gens|somebody|person|human|friend|public|foule|crowd|villageois|supporter des lions|supporter des elephants|supporter des aigles|supporter des guepards|supporter|supportrice|fan|spectateur|spectatrice|client|cliente|membre|voyageurs|passager|passagere|acteur|actrice|comedien|comedienne|star|celebrite|influenceur|influenceuse',
     'figure old-man boubou': 'chef de village|chef coutumier|chief|village chief|marabout|imam|patriarche',
     'figure man boubou crown': 'roi|king|souverain|empereur',
     'figure woman boubou crown': 'reine|queen|souveraine|imperatrice|amazone du dahomey',

@@ -174,7 +174,7 @@ export const thingWords: SubjectWords = {
     'womans-boot': 'botte|bottes|bottine|boots',
     'folding-hand-fan': 'eventail|hand fan',
     automobile:
-      'voiture|auto|bagnole|caisse|decapotable|cabriolet|car automobile|automobile ancienne|berline|vieille voiture',
+      'voiture|auto|bagnole|caisse|decapotable|cabriolet|convertible|car automobile|automobile ancienne|berline|vieille voiture',
     taxi: 'taxi|woro woro|cab',
     'sport-utility-vehicle': '4x4|suv|jeep|tout terrain|land cruiser',
     'pickup-truck': 'pick up|camionnette|pickup|bachee',
