@@ -79,6 +79,13 @@ test('each function that answers a jsonb to people has its schema, or nothing is
   expect(found.map(({ name }) => name)).toEqual(known.toSorted())
 })
 
+test('an invitation: one’s own, whose it is, and nobody’s', async () => {
+  const own = (await answerOf(awa, 'my_referral')) as { code: string }
+  expect(own).toMatchObject({ invited: 0, waiting: 0, given: 0, invited_by: null })
+  expect(await answerOf(kossi, 'referral_by', { code: own.code })).toMatchObject({ id: awa, username: 'awa' })
+  expect(await answerOf(kossi, 'referral_by', { code: 'ZZZZZZZZ' })).toBeNull()
+})
+
 test('usernames: free, taken, reserved, invalid', async () => {
   for (const [username, problem] of [
     ['pirogue', null],

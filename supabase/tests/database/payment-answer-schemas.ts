@@ -157,6 +157,16 @@ export const paymentAnswerSchemas = {
     week: v.partial(v.strictObject(v.entriesFromList(earningSources, v.number()))),
     remixes: v.number(),
   }) satisfies v.GenericSchema<Answer<'creator_overview'>>,
+  my_referral: v.strictObject({
+    code: v.string(),
+    invited: v.number(),
+    waiting: v.number(),
+    given: v.number(),
+    invited_by: v.nullable(v.strictObject({ id: v.string(), name: v.string() })),
+  }) satisfies v.GenericSchema<Answer<'my_referral'>>,
+  referral_by: v.nullable(
+    v.strictObject({ id: v.string(), username: text, display_name: v.string(), avatar_url: text }),
+  ) satisfies v.GenericSchema<Answer<'referral_by'>>,
   ask_payout: payout satisfies v.GenericSchema<Answer<'ask_payout'>>,
   cancel_payout: payout satisfies v.GenericSchema<Answer<'cancel_payout'>>,
   payout_terms: payoutTerms satisfies v.GenericSchema<Answer<'payout_terms'>>,
