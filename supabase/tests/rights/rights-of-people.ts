@@ -53,6 +53,7 @@ export const rightsOfPeople: Readonly<Record<string, Line>> = {
       'default_comments_policy',
       'default_prompt_visible',
       'default_remix_allowed',
+      'digest_minute',
       'feed_rules',
       'hide_counts',
       'in_leaders',

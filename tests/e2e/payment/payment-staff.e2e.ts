@@ -125,10 +125,10 @@ test('a code that the staff made makes a pack cheaper, for the price on the butt
 
   const { page: paying, context: phoneContext } = await buyer()
   await paying.getByRole('button', { name: 'Vous avez un code ?' }).click()
-  await paying.getByLabel('Code promo ou cadeau').fill('RIEN-DU-TOUT')
+  await paying.getByLabel('Code promo, cadeau ou parrainage').fill('RIEN-DU-TOUT')
   await paying.getByRole('button', { name: 'Utiliser' }).click()
   await paying.getByText('Ce code n’existe pas, ou a déjà servi.').waitFor()
-  await paying.getByLabel('Code promo ou cadeau').fill(code.toLowerCase())
+  await paying.getByLabel('Code promo, cadeau ou parrainage').fill(code.toLowerCase())
   await paying.getByRole('button', { name: 'Utiliser' }).click()
   await paying.getByText('−20 % : 800 FCFA').waitFor()
   await paying.getByLabel('Votre numéro MTN').fill('01 00 00 00 01')

@@ -30,6 +30,7 @@ const without: Partial<Record<Path, string>> = {
   [paths.editService]: 'the same form, of a service of one’s own',
   [paths.collection]: 'behind a tab of a profile, which is no link: collections.e2e goes there',
   [paths.transparency]: 'under « À propos », three taps away: standing.e2e goes there',
+  [paths.leaders]: 'in the search dialog and in the creator space: creators.e2e goes there',
   [paths.terms]: 'read where one signs up and under « À propos »: legal.e2e goes there',
   [paths.privacy]: 'the same',
   [paths.consent]: 'where an app of somebody else sends its people: security.e2e goes there',
