@@ -7,7 +7,7 @@ import type { PayoutAnswer } from '../../functions/_shared/contract/src/index.ts
 import { openBilling, type Billing } from '../billing/open-billing.ts'
 
 /** The process is gone: what it had sent may have arrived. */
-export class Killed extends Error {}
+class Killed extends Error {}
 
 export class Payouts implements AsyncDisposable {
   readonly billing: Billing

@@ -1,4 +1,7 @@
 /** A form that is short of credits sells just those, without losing what it holds: closed pages, Back and double presses included. */
+import { randomUUID } from 'node:crypto'
+
+import type { Session } from '@supabase/supabase-js'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
@@ -19,21 +22,23 @@ const description = (page: Page) => page.getByRole('textbox', { name: 'Descripti
 /** Somebody with five credits of which four are spent, before a form that costs four. */
 async function short(viewport = phone) {
   const session = await join(product.system)
+  await spend(session, 4)
   const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
   const { page } = visited
-  // Pictures are really made: on a busy machine that takes its time.
-  visited.context.setDefaultTimeout(90_000)
   await page.goto('/?modal=create')
   await page.getByText('Réglages').click()
   const counts = page.getByRole('radiogroup', { name: 'Nombre d’images' })
   await counts.getByText('4').click()
   await description(page).fill(words)
-  await page.getByRole('button', { name: 'Générer · 4 crédits' }).click()
-  await page.getByRole('button', { name: 'Nouvelle image' }).click()
-  await description(page).fill(words)
   await page.getByRole('button', { name: 'Ajouter 3 crédits' }).click()
   await sheetOf(page).getByText('Il manque 3 crédits').waitFor()
   return visited
+}
+
+/** Of the welcome. */
+async function spend({ user }: Session, credits: number): Promise<void> {
+  const hold = `select ledger.hold(gen_random_uuid(), '${user.id}'::uuid, ${credits}, 'trial', '${randomUUID()}')`
+  await asClusterOwner(product.system.dataFolder, hold)
 }
 
 async function pay(page: Page, number: string) {
@@ -104,11 +109,7 @@ test('a remix that is short of credits waits with its words, and is there again 
   const service = serviceOf(product.system)
   await service.from('profiles').update({ username: 'awa_remixee' }).eq('id', author.user.id).throwOnError()
   const session = await join(product.system)
-  // Whoever has spent all of their welcome.
-  await asClusterOwner(
-    product.system.dataFolder,
-    `select ledger.hold(gen_random_uuid(), '${session.user.id}'::uuid, 5, 'trial', 'all of it')`,
-  )
+  await spend(session, 5)
   const { page, context, complaints } = await visit(product.browser, product.system.url, {
     viewport: phone,
     storage: remembered(session),
