@@ -77,12 +77,21 @@ test('a month: the area is opened, a tip comes in and is there after a week, and
       timeout: 90_000,
     })
     .toMatchObject({ pending: 0, available: 100 })
+  const hasTyped = Promise.withResolvers<void>()
+  await hers.page.route('**/functions/v1/payout-account', async (route) => {
+    await hasTyped.promise
+    await route.continue()
+  })
   await hers.page.reload()
   await hers.page.getByRole('button', { name: 'Retirer mes gains' }).click()
   await hers.page.getByRole('heading', { name: 'Qui êtes-vous ?' }).waitFor()
   await hers.page.getByRole('button', { name: 'Continuer' }).click()
   await hers.page.getByText('Il nous faut votre nom et votre prénom.').waitFor()
   await hers.page.getByLabel('Nom et prénom, comme sur vos papiers').fill('Awa Sanogo')
+  // The bank is offered late: nothing that was typed meanwhile is lost.
+  hasTyped.resolve()
+  await hers.page.getByRole('radiogroup', { name: 'Où envoyer votre argent' }).waitFor()
+  expect(await hers.page.getByLabel('Nom et prénom, comme sur vos papiers').inputValue()).toBe('Awa Sanogo')
   await hers.page.getByLabel('Date de naissance').fill('1996-05-04')
   await hers.page.getByText('Le numéro où je reçois mon argent est le mien.').click()
   await hers.page.getByRole('button', { name: 'Continuer' }).click()

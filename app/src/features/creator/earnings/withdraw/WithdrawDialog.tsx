@@ -32,27 +32,24 @@ export function WithdrawDialog({ available, onClose }: WithdrawDialogProps) {
   const m = useMessages(withdrawMessages)
   const { data: bank } = useQuery(bankOffer(useUserId()))
   const [chosen, setChosen] = useState<'mobile_money' | 'bank' | null>(null)
-  if (!bank?.is_offered)
-    return (
-      <Dialog title={m.title} onClose={onClose}>
-        <ToPhone available={available} onClose={onClose} />
-      </Dialog>
-    )
-  const way = chosen ?? (bank.is_begun ? 'bank' : 'mobile_money')
+  const way = bank?.is_offered ? (chosen ?? (bank.is_begun ? 'bank' : 'mobile_money')) : 'mobile_money'
   return (
     <Dialog title={m.title} onClose={onClose}>
-      <div className="mb-4">
-        <SegmentedControl
-          label={m.way}
-          value={way}
-          options={[
-            { value: 'mobile_money', label: m.toPhone },
-            { value: 'bank', label: m.toAccount },
-          ]}
-          onChange={setChosen}
-        />
-      </div>
-      {way === 'bank' ? (
+      {/* It comes when the bank's terms do: what was typed below stays. */}
+      {bank?.is_offered && (
+        <div className="mb-4">
+          <SegmentedControl
+            label={m.way}
+            value={way}
+            options={[
+              { value: 'mobile_money', label: m.toPhone },
+              { value: 'bank', label: m.toAccount },
+            ]}
+            onChange={setChosen}
+          />
+        </div>
+      )}
+      {bank && way === 'bank' ? (
         <ToBank available={available} countries={bank.countries} isBegun={bank.is_begun} onDone={onClose} />
       ) : (
         <ToPhone available={available} onClose={onClose} />
