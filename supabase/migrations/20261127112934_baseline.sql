@@ -21051,6 +21051,8 @@ begin
     for update of x skip locked
   loop
     becomes := (select billing.referral_end(r, p) from billing.payments p where p.id = r.payment_id);
+    -- Asked for back since it was found.
+    continue when becomes is null;
     if becomes = 'given' then
       perform ledger.open_accounts(r.user_id);
       perform ledger.open_accounts(r.referrer_id);

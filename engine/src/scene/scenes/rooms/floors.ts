@@ -34,6 +34,8 @@ const CREAM: Rgb = [0.96, 0.93, 0.86]
 
 /** Woven: broad checks, and fine lines through them. */
 function checks(first: Rgb, second: Rgb): MaterialPaint {
+  const half = (channel: 0 | 1 | 2) => CREAM[channel] * 0.5 + first[channel] * 0.5
+  const between: Rgb = [half(0), half(1), half(2)]
   return (x, z) => {
     const u = x * 3.1 + 60
     const v = z * 2.1
@@ -41,11 +43,8 @@ function checks(first: Rgb, second: Rgb): MaterialPaint {
     const bands = (across < 0.5 ? 1 : 0) + (along < 0.5 ? 1 : 0)
     const isLine = Math.abs(across - 0.75) < 0.03 || Math.abs(along - 0.75) < 0.03
     if (isLine) return second
-    return bands === 2
-      ? first
-      : bands === 1
-        ? (times(CREAM, 0.5).map((k, i) => k + first[i]! * 0.5) as unknown as Rgb)
-        : CREAM
+    if (bands === 2) return first
+    return bands === 1 ? between : CREAM
   }
 }
 

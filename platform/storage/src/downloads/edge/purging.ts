@@ -46,7 +46,7 @@ export function startPurging(options: PurgingOptions): Purging {
   const turn = async () => {
     isBusy = true
     try {
-      while (!stopping.signal.aborted && (await purgeSome(options, edge)) === batch);
+      while (!stopping.signal.aborted && (await purgeSome(options, edge, stopping.signal)) === batch);
     } catch (error) {
       tellFailure(error)
     } finally {
@@ -78,7 +78,11 @@ interface Asked {
 }
 
 /** Answers how many there were. @throws {Error} where the edge did not say that it forgot them: they stay, and are told again later */
-async function purgeSome({ database, observe, settleMs }: PurgingOptions, edge: EdgeSettings): Promise<number> {
+async function purgeSome(
+  { database, observe, settleMs }: PurgingOptions,
+  edge: EdgeSettings,
+  signal: AbortSignal,
+): Promise<number> {
   // Taken for longer than the edge has to answer, and put off further with every try.
   const take = `update storage.edge_purges p set tries = tries + 1,
       next_at = clock_timestamp() + make_interval(secs => 15 + least(45, power(2, least(p.tries, 6))))
@@ -88,14 +92,12 @@ async function purgeSome({ database, observe, settleMs }: PurgingOptions, edge: 
     where p.tag = due.tag returning p.tag, p.asked_at::text`
   const asked = await database.write(session, (tx) => tx.query<Asked>(take, [batch, settleMs]))
   if (asked.length === 0) return 0
-  await forget(
-    edge,
-    asked.map(({ tag }) => tag),
-  )
+  const tags = asked.map(({ tag }) => tag)
+  await forget(edge, tags, signal)
   // What was asked for again meanwhile is told again.
   const drop = `delete from storage.edge_purges p using unnest($1::text[], $2::timestamptz[]) as done (tag, asked_at)
     where p.tag = done.tag and p.asked_at = done.asked_at`
-  const columns = [asked.map(({ tag }) => tag), asked.map((row) => row.asked_at)]
+  const columns = [tags, asked.map((row) => row.asked_at)]
   await database.write(session, (tx) => tx.execute(drop, columns))
   observe({ kind: 'storage.edge-purged', count: asked.length })
   return asked.length
@@ -105,14 +107,18 @@ async function purgeSome({ database, observe, settleMs }: PurgingOptions, edge: 
  * One request in the words of each edge: Cloudflare and Bunny read the body and the bearer, Fastly its two headers, Varnish
  * (`ops/varnish`) the tags' header.
  */
-async function forget({ purgeUrl, purgeToken }: EdgeSettings, tags: readonly string[]): Promise<void> {
+async function forget(
+  { purgeUrl, purgeToken }: EdgeSettings,
+  tags: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
   const keys = purgeToken === null ? {} : { authorization: `Bearer ${purgeToken}`, 'fastly-key': purgeToken }
   const response = await fetch(purgeUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'surrogate-key': tags.join(' '), ...keys },
     body: JSON.stringify({ tags }),
     redirect: 'error',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
   })
   await response.body?.cancel()
   if (!response.ok) throw new Error(`The edge answered ${response.status} to a purge`)
