@@ -146,6 +146,23 @@ const keptEntries = (page: Page, store: string) =>
     return asking.result.map(String)
   }, store)
 
+/** Both halves of a choice that waits: what is to be sent, and what the page shows of it when it is opened again. */
+const isKeptAsChosen = (page: Page, userId: string, chosen: { name: string; value: boolean }) =>
+  page.evaluate(
+    async ({ prefix, name, value }) => {
+      const opening = indexedDB.open('cortexia.private')
+      await new Promise((resolve) => opening.addEventListener('success', resolve))
+      const all = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
+      const asking = opening.result.transaction('files').objectStore('files').getAll(all)
+      await new Promise((resolve) => asking.addEventListener('success', resolve))
+      opening.result.close()
+      const texts = asking.result.map((entry) => JSON.stringify(entry))
+      const isHeld = texts.some((text) => text.includes(`"${name}":${value}`))
+      return isHeld && texts.some((text) => text.includes(`"name":"${name}","value":${value}`))
+    },
+    { prefix: `${userId}.`, ...chosen },
+  )
+
 test('T21 the worker of messages comes from the device: without a server a thread is read, and no policy is broken', async () => {
   const through = { ...product.system, url: network.url }
   const [awa, kossi] = [
@@ -194,7 +211,7 @@ test('T21 the worker of messages comes from the device: without a server a threa
 })
 
 test('what was opened stands without a server: a publication with its comments, a profile, notifications, settings', async () => {
-  const { context, page } = await arrive()
+  const { context, page, session } = await arrive()
   const author = await join(product.system)
   await serviceOf(product.system)
     .from('profiles')
@@ -224,6 +241,7 @@ test('what was opened stands without a server: a publication with its comments, 
   }
   // A choice that waits to be sent stands as what was chosen, on a page that is opened later too.
   await found(next).uncheck({ force: true })
+  await expect.poll(() => isKeptAsChosen(next, session.user.id, { name: 'noindex', value: true })).toBe(true)
   const later = await reopen(context, next)
   await later.goto('/settings?section=privacy')
   await found(later).waitFor()
