@@ -27,7 +27,15 @@ export interface RestConfig {
   readonly plannedCounts: boolean
   /** Roles that hear of the values in rows that stand in the way, though policies hide those rows. */
   readonly trustedRoles: readonly string[]
+  /** Of visitors' reads, which caches on the way may give to other visitors, and how long. */
+  readonly heldForVisitors: HeldReads
   readonly limits: RestLimits
+}
+
+export interface HeldReads {
+  readonly seconds: number
+  /** Tables as `posts`, functions as `rpc/trending`: whose answers to visitors depend on the address alone. */
+  readonly reads: readonly string[]
 }
 
 /** The whole URL is bounded by the server (`limits` of @platform/http). */
@@ -72,6 +80,7 @@ export function restConfig(overrides: RestOverrides = {}): RestConfig {
     visitorsCount: 10_000,
     plannedCounts: false,
     trustedRoles: ['service_role'],
+    heldForVisitors: { seconds: 0, reads: [] },
     ...overrides,
     limits: { ...defaultLimits, ...overrides.limits },
   }

@@ -1,6 +1,6 @@
 /** rest/v1 as a Fastify plugin: sockets in, `pipeline.ts`, sockets out. */
 import type { Databases } from '@platform/database'
-import type { Identify, Observe } from '@platform/http'
+import type { Identify, Identity, Observe } from '@platform/http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
 import { CompiledRequests } from './compiled-requests.ts'
@@ -9,6 +9,7 @@ import { requestErrors } from './errors.ts'
 import type { RestEvent } from './events.ts'
 import { methods } from './parse/request.ts'
 import { answer, type Rest } from './pipeline.ts'
+import { cachingFor } from './respond/caching.ts'
 import { failureAnswer, toRestError } from './respond/failure.ts'
 import { withoutHiddenDetails } from './respond/hidden-details.ts'
 import type { HttpAnswer } from './respond/respond.ts'
@@ -78,22 +79,23 @@ interface Serving {
 }
 
 async function serve(request: FastifyRequest, reply: FastifyReply, { rest, observe }: Serving): Promise<FastifyReply> {
-  let role = rest.config.anonRole
+  let identity: Identity = { role: rest.config.anonRole, claims: {}, token: null }
   let code: string | null = null
   let result: HttpAnswer
   try {
-    const identity = await rest.identify(request.headers)
-    role = identity.role
+    identity = await rest.identify(request.headers)
     result = await answer(toHttpRequest(request), identity, rest)
   } catch (thrown) {
+    const { role } = identity
     const error = withoutHiddenDetails(thrown, role, { schema: rest.schemaCache.current(), config: rest.config })
     const refusal = toRestError(error, role === rest.config.anonRole)
     code = refusal.code
     if (refusal.status >= 500) observe({ kind: 'rest.failed', error })
     result = failureAnswer(refusal)
   }
-  if (role !== rest.config.anonRole) void reply.header('cache-control', 'private, no-store')
-  report(observe, request, { status: result.status, role, code, ms: reply.elapsedTime })
+  const caching = cachingFor(request, identity, { status: result.status, config: rest.config })
+  if (caching !== null) void reply.header('cache-control', caching)
+  report(observe, request, { status: result.status, role: identity.role, code, ms: reply.elapsedTime })
   return send(reply, result)
 }
 

@@ -122,6 +122,7 @@ describe('the project', () => {
       hooks: {},
       schedules: [],
       figures: [],
+      visitorsReads: [],
       pages: null,
       testCodes: {},
       signingKeysPath: null,

@@ -29,6 +29,8 @@ export interface Project {
   readonly schedules: readonly Schedule[]
   /** Functions of the database whose answers are metrics: rows of name, help, labels and value. */
   readonly figures: readonly { readonly name: string; readonly everyMs: number }[]
+  /** Tables (`posts`) and functions (`rpc/trending`) whose answers to visitors depend on the address alone. */
+  readonly visitorsReads: readonly string[]
   /** The function that knows the heads of pages, and which pages have one. */
   readonly pages: {
     readonly headFunction: string
@@ -61,6 +63,7 @@ const defaults: Project = {
   hooks: {},
   schedules: [],
   figures: [],
+  visitorsReads: [],
   pages: null,
   testCodes: {},
   signingKeysPath: null,
@@ -101,6 +104,7 @@ function toProject(toml: TomlTable): Project {
     hooks: hooksOf(tableAt(auth, 'hook')),
     schedules: [],
     figures: figuresOf(tableAt(toml, 'figures')),
+    visitorsReads: namesAt(tableAt(toml, 'visitors'), 'reads') ?? defaults.visitorsReads,
     pages: pagesOf(tableAt(toml, 'pages')),
     testCodes: textsIn(tableAt(tableAt(auth, 'sms'), 'test_otp')),
     signingKeysPath: textsIn(auth)['signing_keys_path'] ?? null,

@@ -1,57 +1,14 @@
 /** The configuration that `ops/varnish` gives operators, before storage/v1, where this machine has Varnish and its xkey module. */
-import { execFile, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 
+import { hasVarnish, startVarnish } from '../../../tests/support/varnish.ts'
 import { startStorage } from '../testing/storage-server.ts'
 
-const program = '/usr/sbin/varnishd'
-const source = new URL('../../../ops/varnish/media.vcl', import.meta.url)
 const patience = { timeout: 60_000 }
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
-async function startVarnish(port: number) {
-  const folder = await mkdtemp(join(tmpdir(), 'varnish-'))
-  const child = { kill: () => {} }
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async open(serverUrl: string) {
-      const file = join(folder, 'media.vcl')
-      const vcl = (await readFile(source, 'utf8')).replace('"3000"', `"${new URL(serverUrl).port}"`)
-      await writeFile(file, vcl)
-      const args = ['-F', '-n', folder, '-a', `127.0.0.1:${port}`, '-f', file, '-s', 'malloc,64m', '-j', 'none']
-      const running = spawn(program, args, { stdio: 'ignore' })
-      child.kill = () => running.kill()
-      await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/`), patience)
-    },
-    /** How many requests it passed on. */
-    async asked(): Promise<number> {
-      const { stdout } = await promisify(execFile)('varnishstat', ['-1', '-n', folder, '-f', 'MAIN.backend_req'])
-      return Number(/backend_req\s+(\d+)/u.exec(stdout)?.[1])
-    },
-    [Symbol.asyncDispose]: async () => {
-      child.kill()
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-    },
-  }
-}
-
-test.skipIf(!existsSync(program))('Varnish keeps public pictures, and forgets the one that turns private', async () => {
-  await using varnish = await startVarnish(await freePort())
+test.skipIf(!hasVarnish)('Varnish keeps public pictures, and forgets the one that turns private', async () => {
+  await using varnish = await startVarnish('media')
   const edge = { purgeUrl: `${varnish.url}/purge`, purgeToken: 'change-me' }
   await using server = await startStorage({ edge })
   await varnish.open(server.url)

@@ -14,6 +14,7 @@ const routes = ['/', '/feed', '/post/:id', '/collection/:id', '/profile/:handle'
 
 export interface Author {
   readonly id: string
+  readonly token: string
   readonly client: SupabaseClient
 }
 
@@ -54,7 +55,7 @@ export class HeadSystem {
   async person(): Promise<Author> {
     const { access_token: token, user } = await signUp(this.system)
     const client = createClient(this.system.url, this.system.anonKey, { accessToken: async () => token })
-    return { id: user.id, client }
+    return { id: user.id, token, client }
   }
 
   /** « Awa Sanogo », @awa.s */

@@ -29,7 +29,7 @@ export async function fetchNewerIds(list: Omit<ListPageRequest, 'cursor'>, than:
 async function fetchPost(id: string, isSignedIn: boolean, signal: AbortSignal): Promise<Post> {
   // By a function, because who has the address also sees what is not listed.
   const select = `comments_policy,${postColumns(isSignedIn)}` as const
-  const [row] = await call('get_post', { post_id: id }, { select, signal })
+  const [row] = await call('get_post', { post_id: id }, { select, method: 'GET', signal })
   if (!row) throw new DataError('The post is not there', { status: 404, code: 'post_not_found' })
   return toPost(row)
 }

@@ -83,7 +83,7 @@ export interface Config {
   readonly auth: AuthSettings
   readonly push: ValuesOf<typeof pushArea.settings>
   readonly realtime: RealtimeSettings
-  readonly rest: RestOverrides
+  readonly rest: { readonly overrides: RestOverrides; readonly visitorsHeld: number }
   readonly storage: StorageSettingsRead
   readonly backup: BackupSettings
 }
@@ -149,8 +149,8 @@ function databaseOf({ databaseUrl: url, gatewayUrl }: ValuesOf<typeof dataArea.s
   return { kind: 'postgres', url, ...(gatewayUrl !== undefined && { gatewayUrl }) }
 }
 
-function restOf({ preRequest, ...read }: ValuesOf<typeof restArea.settings>): RestOverrides {
-  return { ...read, preRequest: preRequest ?? null }
+function restOf({ preRequest, visitorsHeld, ...read }: ValuesOf<typeof restArea.settings>): Config['rest'] {
+  return { overrides: { ...read, preRequest: preRequest ?? null }, visitorsHeld }
 }
 
 function tokensOf(read: ValuesOf<typeof tokenArea.settings>): Config['tokens'] {

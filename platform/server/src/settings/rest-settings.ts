@@ -55,6 +55,13 @@ export const restArea = area({
       default: 10_000,
       words: 'Up to how many rows people who are not signed in have counted exactly.',
     },
+    visitorsHeld: {
+      name: 'REST_VISITORS_CACHE',
+      form: whole(0, 3_600, 'seconds'),
+      default: 10,
+      words:
+        'How long a cache in front of this server may give one visitor’s read to the next, of those that supabase/config.toml names; 0 for never.',
+    },
     preRequest: {
       name: 'REST_PRE_REQUEST',
       form: functionName,

@@ -79,7 +79,8 @@ async function mountServices(fastify: FastifyInstance, parts: WireParts, identif
     identify,
     observe,
     config: {
-      ...config.rest,
+      ...config.rest.overrides,
+      heldForVisitors: { seconds: config.rest.visitorsHeld, reads: project.visitorsReads },
       schemas: project.schemas,
       extraSearchPath: project.extraSearchPath,
       maxRows: project.maxRows,

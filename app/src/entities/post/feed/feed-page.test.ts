@@ -59,6 +59,14 @@ test('a page made for a member says itself where the next begins, however short 
   expect(toListPage([{ ...row('a'), cursor: null }], members).next).toBeNull()
 })
 
+test('what trends is asked for by GET where the next visitor may get the same answer, and by POST for a member', () => {
+  const trending: PostList = { tab: 'trending' }
+  const { table, params, body } = listPageQuery({ ...visitors, list: trending })
+  expect([table, body]).toEqual(['rpc/feed_page', undefined])
+  expect(params).toMatchObject({ tab: 'trending', cursor: null, page_size: feedPageSize })
+  expect(listPageQuery({ ...members, list: trending }).body).toMatchObject({ tab: 'trending' })
+})
+
 test('the page after a cursor starts strictly below it', () => {
   const after = { createdAt: '2026-11-21T10:00:00.1+00:00', id: 'b' }
   const params = feedPageQuestion({ isSignedIn: false, after }).params

@@ -31,7 +31,9 @@ export function listPageQuery({
 }: ListPageRequest): Question<PostRow[]> {
   if (!isPlain(list, isSignedIn)) {
     const args = { tab: list.tab, cursor, page_size: pageSize, ...('tag' in list && { tag: list.tag }) }
-    return rpcQuestion('feed_page', args, { select: `reasons,cursor,${postColumns(isSignedIn)}` })
+    // One visitor's is the next one's: caches on the way keep what is asked by GET. « Pour vous » is put together first.
+    const method = isSignedIn ? 'POST' : 'GET'
+    return rpcQuestion('feed_page', args, { select: `reasons,cursor,${postColumns(isSignedIn)}`, method })
   }
   const creator = 'creatorId' in list ? { creatorId: list.creatorId } : {}
   return feedPageQuestion({ isSignedIn, after: readCursor(cursor), pageSize, ...creator })

@@ -65,7 +65,7 @@ export const galleryQueries = {
     queryOptions({
       queryKey: ['gallery-filters', personId, isRemixes, userId],
       queryFn: ({ signal }) => {
-        return call('gallery_filters', { person: personId, remixes: isRemixes }, { signal })
+        return call('gallery_filters', { person: personId, remixes: isRemixes }, { method: 'GET', signal })
       },
       staleTime: 60_000,
     }),
@@ -147,7 +147,7 @@ async function readGallery(
     limit: pageSize,
   }
   const rows = filter.tag
-    ? await call('gallery_posts', { person: personId, tag: filter.tag }, { select, conditions, signal })
+    ? await call('gallery_posts', { person: personId, tag: filter.tag }, { select, conditions, method: 'GET', signal })
     : await read('feed_posts', select, conditions, signal)
   const last = rows.at(-1)
   if (!last || rows.length < pageSize) return { posts: rows.map(toPost), next: null }
