@@ -12237,7 +12237,7 @@ create table public.notification_preferences (
   unique nulls not distinct (user_id, type, about_user)
 );
 comment on table public.notification_preferences is
-  'Where there is no row: in the app and by push. A row about one person goes before the one about everybody.';
+  'Where there is no row: in the app and by push, by mail what is_mailed_unasked names. A row about one person goes before the one about everybody.';
 create index notification_preferences_about on public.notification_preferences (about_user) where about_user is not null;
 
 alter table public.notification_preferences enable row level security;
@@ -12275,6 +12275,12 @@ $$;
 comment on function app.is_notification_muted(uuid, uuid, jsonb) is
   'Blocked either way, or muted in notifications: the person, the conversation, or a word of the text.';
 
+create function app.is_mailed_unasked(p_type text) returns boolean
+language sql immutable
+set search_path = ''
+as $$ select p_type in ('tip', 'commission', 'moderation') $$;
+comment on function app.is_mailed_unasked(text) is 'Money and safety: told by mail where nothing is chosen.';
+
 create function app.notification_channels(p_user uuid, p_type text, p_actor uuid, p_data jsonb) returns text[]
 language sql stable
 set search_path = ''
@@ -12284,7 +12290,8 @@ as $$
     else array_remove(array[
       case when p_type <> 'message' and coalesce(wanted.in_app, true) or p_type in ('payment', 'payout', 'moderation') then 'in_app' end,
       case when coalesce(wanted.push, true) then 'push' end,
-      case when wanted.email then 'email' end], null)
+      -- Payments and withdrawals have letters of their own, which nobody turns off.
+      case when coalesce(wanted.email, app.is_mailed_unasked(p_type)) and p_type not in ('payment', 'payout') then 'email' end], null)
   end
   from (select) as always
   left join lateral (
@@ -12298,7 +12305,7 @@ comment on function app.notification_channels(uuid, text, uuid, jsonb) is
   'Where somebody wants to be told of this: in_app, push, email; nowhere of what they did themselves, of whom they blocked or muted. Money and decisions always stand in the app; messages have a place of their own, and stand in no list.';
 
 revoke execute on function
-  app.is_notification_muted(uuid, uuid, jsonb), app.notification_channels(uuid, text, uuid, jsonb) from public;
+  app.is_notification_muted(uuid, uuid, jsonb), app.is_mailed_unasked(text), app.notification_channels(uuid, text, uuid, jsonb) from public;
 
 -- supabase/schemas/60_notices/20_push.sql
 -- Web Push (RFC 8030): which browsers may be told, and what waits to be sent.
@@ -12550,28 +12557,30 @@ set search_path = ''
 as $$ select p_type in ('like', 'comment', 'mention', 'follow', 'remix', 'post', 'search') $$;
 comment on function app.can_wait(text) is 'Whether a digest tells of this type: neither money, messages nor what one waits for.';
 
-create function app.next_digest(p_user uuid, p_at timestamptz) returns timestamptz
+create function app.next_minute(p_user uuid, p_minute int, p_at timestamptz) returns timestamptz
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  s record;
-  local timestamp;
-  next timestamp;
+  zone constant text := (select s.time_zone from public.profile_settings s where s.user_id = p_user);
+  local constant timestamp := p_at at time zone zone;
+  next constant timestamp := date_trunc('day', local) + p_minute * interval '1 minute';
 begin
-  select digest_minute, time_zone into s from public.profile_settings where user_id = p_user;
-  if s.digest_minute is null then
-    return null;
-  end if;
-  local := p_at at time zone s.time_zone;
-  next := date_trunc('day', local) + s.digest_minute * interval '1 minute';
-  return case when next > local then next else next + interval '1 day' end at time zone s.time_zone;
+  return case when next > local then next else next + interval '1 day' end at time zone zone;
 exception when invalid_parameter_value then
   -- A time zone that this server does not know.
   return null;
 end
 $$;
-comment on function app.next_digest(uuid, timestamptz) is 'When the person''s next digest is sent, in their own time zone; null for who wants none.';
+comment on function app.next_minute(uuid, int, timestamptz) is 'When it is next this minute of the day in the person''s own time zone.';
+
+create function app.next_digest(p_user uuid, p_at timestamptz) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select app.next_minute(p_user, s.digest_minute, p_at) from public.profile_settings s where s.user_id = p_user
+$$;
+comment on function app.next_digest(uuid, timestamptz) is 'When the person''s next digest is sent; null for who wants none.';
 
 create function app.plan_digest(p_notification public.notifications) returns boolean
 language plpgsql
@@ -12615,8 +12624,208 @@ $$;
 comment on function app.digest_of(uuid, timestamptz) is 'How many acts of each type somebody has not read since then, of those that they want pushed.';
 
 revoke execute on function
-  app.can_wait(text), app.next_digest(uuid, timestamptz), app.plan_digest(public.notifications),
+  app.can_wait(text), app.next_minute(uuid, int, timestamptz), app.next_digest(uuid, timestamptz), app.plan_digest(public.notifications),
   app.digest_of(uuid, timestamptz) from public;
+
+-- supabase/schemas/60_notices/24_mail.sql
+-- What is told by mail: what can wait once a day, the rest together after a while, and nothing that was read meanwhile.
+
+create table app.mail_people (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  token text not null unique default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
+  sent_at timestamptz
+);
+comment on table app.mail_people is 'Who got mails: the secret that ends them without a session, and when the last one left.';
+
+create table app.mail_jobs (
+  notification_id uuid primary key references public.notifications (id) on delete cascade,
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  -- When a transaction began, as the acts have it.
+  since timestamptz not null default now(),
+  again_since timestamptz,
+  due_at timestamptz,
+  lease_until timestamptz,
+  worker uuid,
+  attempts smallint not null default 0
+);
+comment on table app.mail_jobs is 'One per group: what happened since is to be told by mail then. Null: it is being sent, and nothing came meanwhile.';
+create index mail_jobs_due on app.mail_jobs (due_at) where due_at is not null;
+create index mail_jobs_leased on app.mail_jobs (lease_until) where lease_until is not null;
+create index mail_jobs_of_user on app.mail_jobs (user_id);
+
+alter table app.mail_people enable row level security;
+alter table app.mail_jobs enable row level security;
+
+create function app.plan_mail(p_notification public.notifications) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  n alias for p_notification;
+  now constant timestamptz := clock_timestamp();
+  due timestamptz;
+begin
+  if app.can_wait(n.type) then
+    select app.next_minute(n.user_id, coalesce(s.digest_minute, 1080), now) into due
+    from public.profile_settings s where s.user_id = n.user_id;
+    due := coalesce(due, now + interval '1 day');
+  else
+    -- Whoever has the app before them reads it there; and one mail an hour is enough.
+    due := greatest(now + interval '10 minutes', (select p.sent_at + interval '1 hour' from app.mail_people p where p.user_id = n.user_id));
+  end if;
+  insert into app.mail_jobs as j (notification_id, user_id, due_at)
+  values (n.id, n.user_id, app.after_quiet_hours(n.user_id, due))
+  on conflict (notification_id) do update
+    set due_at = coalesce(j.due_at, excluded.due_at), again_since = coalesce(j.again_since, case when j.lease_until is not null then now() end);
+end
+$$;
+comment on function app.plan_mail(public.notifications) is
+  'Has a group told by mail: at the hour of the digest, at 18:00 for who has none, what can wait; else in ten minutes, an hour after the last one; never in quiet hours.';
+
+create function app.mail_entry(j app.mail_jobs, n public.notifications) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'type', n.type, 'title', n.title, 'data', n.data, 'at', n.last_at,
+    'actors_count', (
+      select count(distinct e.actor_id) from app.notification_events e where e.notification_id = n.id and e.at >= j.since),
+    'names', (
+      select coalesce(jsonb_agg(p.display_name order by newest.at desc), '[]')
+      from (
+        select e.actor_id, max(e.at) as at from app.notification_events e
+        where e.notification_id = n.id and e.at >= j.since and e.actor_id is not null
+        group by e.actor_id order by 2 desc limit 2) as newest
+      join public.profiles p on p.id = newest.actor_id))
+$$;
+comment on function app.mail_entry(app.mail_jobs, public.notifications) is
+  'What a mail tells of a group: who did what since the last one. No words of anybody: neither comments nor messages.';
+
+create function app.lease_mail(p_worker uuid, p_lease_seconds int, p_user uuid) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  now constant timestamptz := clock_timestamp();
+  entries jsonb;
+begin
+  -- Read meanwhile, or no longer wanted by mail.
+  delete from app.mail_jobs j
+  using public.notifications n
+  where j.user_id = p_user and n.id = j.notification_id and j.lease_until is null
+    and (n.read_at is not null or 'email' <> all (app.notification_channels(p_user, n.type, n.actor_ids[1], n.data)));
+  with waiting as (
+    select j.notification_id, app.can_wait(n.type) as can_wait, coalesce(j.due_at, j.lease_until) <= now as is_due
+    from app.mail_jobs j join public.notifications n on n.id = j.notification_id
+    where j.user_id = p_user and (j.lease_until is null or j.lease_until < now)
+  ), taken as (
+    -- What need not wait goes along; what waits for its hour does so together.
+    update app.mail_jobs j
+    set worker = p_worker, lease_until = now + make_interval(secs => p_lease_seconds),
+      attempts = j.attempts + 1, due_at = null
+    from waiting w
+    where w.notification_id = j.notification_id and (select bool_or(is_due) from waiting)
+      and (not w.can_wait or (select bool_or(is_due) from waiting where can_wait))
+    returning j.*
+  )
+  select jsonb_agg(app.mail_entry(taken, n) order by n.last_at desc) into entries
+  from taken join public.notifications n on n.id = taken.notification_id;
+  if entries is null then
+    return null;
+  end if;
+  insert into app.mail_people (user_id) values (p_user) on conflict do nothing;
+  return (
+    select jsonb_build_object('user_id', p_user, 'token', m.token, 'language', coalesce(s.language, p.locale), 'entries', entries)
+    from public.profiles p
+    join public.profile_settings s on s.user_id = p.id
+    join app.mail_people m on m.user_id = p.id
+    where p.id = p_user);
+end
+$$;
+comment on function app.lease_mail(uuid, int, uuid) is 'One person''s mail, with all that it tells of; null where nothing is left to tell.';
+
+create function public.claim_mails(p_worker uuid, p_lease_seconds int, p_limit int) returns jsonb
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  person uuid;
+  mail jsonb;
+  mails jsonb := '[]';
+begin
+  for person in
+    select due.user_id
+    from (
+      select j.user_id, j.due_at as at from app.mail_jobs j where j.due_at <= clock_timestamp() and j.lease_until is null
+      union all
+      select j.user_id, j.lease_until from app.mail_jobs j where j.lease_until < clock_timestamp()) as due
+    group by due.user_id order by min(due.at) limit p_limit
+  loop
+    -- Of several workers one puts a person's mail together.
+    continue when not pg_try_advisory_xact_lock(hashtextextended('mail ' || person, 0));
+    mail := app.lease_mail(p_worker, p_lease_seconds, person);
+    if mail is not null then
+      mails := mails || mail;
+    end if;
+  end loop;
+  return mails;
+end
+$$;
+comment on function public.claim_mails(uuid, int, int) is
+  'Leases the mails of so many people to a worker, those whose worker fell silent among them. For mail-worker.';
+
+create function public.finish_mail(p_worker uuid, p_user uuid, p_is_over boolean) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  now constant timestamptz := clock_timestamp();
+begin
+  if p_is_over then
+    delete from app.mail_jobs j where j.user_id = p_user and j.worker = p_worker and j.lease_until is not null and j.due_at is null;
+    -- What came while it was sent is told by the next.
+    update app.mail_jobs j
+    set since = coalesce(j.again_since, j.since), again_since = null, lease_until = null, attempts = 0,
+      due_at = greatest(j.due_at, now + interval '1 hour')
+    where j.user_id = p_user and j.worker = p_worker and j.lease_until is not null;
+    update app.mail_people m set sent_at = now where m.user_id = p_user;
+    return;
+  end if;
+  delete from app.mail_jobs j where j.user_id = p_user and j.worker = p_worker and j.lease_until is not null and j.attempts >= 10;
+  update app.mail_jobs j
+  set again_since = null, lease_until = null, due_at = now + interval '30 seconds' * power(2, least(j.attempts, 8))
+  where j.user_id = p_user and j.worker = p_worker and j.lease_until is not null;
+end
+$$;
+comment on function public.finish_mail(uuid, uuid, boolean) is
+  'The mail was handed over, or there is nobody to hand it to; else it comes again after a pause that doubles, ten times at most. Only the worker that holds the lease is heard.';
+
+create function public.stop_mails(token text) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  person constant uuid := (select m.user_id from app.mail_people m where m.token = stop_mails.token);
+begin
+  if person is null then
+    return false;
+  end if;
+  update public.notification_preferences p set email = false where p.user_id = person and p.email;
+  insert into public.notification_preferences (user_id, type, email)
+  select person, kind, false from unnest('{tip,commission,moderation}'::text[]) as kind
+  on conflict do nothing;
+  delete from app.mail_jobs j where j.user_id = person;
+  return true;
+end
+$$;
+comment on function public.stop_mails(text) is
+  'Ends the notifications by mail of whom this mail was for, without a session; false where the link is none. Letters about payments go on.';
+
+revoke execute on function
+  app.plan_mail(public.notifications), app.mail_entry(app.mail_jobs, public.notifications), app.lease_mail(uuid, int, uuid) from public;
+revoke execute on function
+  public.claim_mails(uuid, int, int), public.finish_mail(uuid, uuid, boolean), public.stop_mails(text) from public, anon, authenticated;
+grant execute on function public.stop_mails(text) to anon, authenticated;
 
 -- supabase/schemas/60_notices/30_notify.sql
 -- Telling somebody that something happened, and taking it back.
@@ -12677,6 +12886,9 @@ begin
   returning * into n;
   if n.read_at is null and 'push' = any (channels) then
     perform app.plan_push(n);
+  end if;
+  if n.read_at is null and 'email' = any (channels) then
+    perform app.plan_mail(n);
   end if;
   if is_news and n.is_listed then
     perform app.tell_notifications(p_user, jsonb_build_object('id', n.id, 'type', n.type));

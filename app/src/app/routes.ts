@@ -38,7 +38,13 @@ const open: Record<Exclude<PathName, MemberScreen>, Loaded | Shown> = {
 }
 
 /** For everybody as well, and seldom asked for. */
-const alsoOpen: readonly string[] = ['terms', 'privacy', 'transparency', 'leaders'] satisfies MemberScreen[]
+const alsoOpen: readonly string[] = [
+  'terms',
+  'privacy',
+  'transparency',
+  'leaders',
+  'unsubscribe',
+] satisfies MemberScreen[]
 
 export const routes: readonly Route[] = Object.entries(paths).map(([name, path]) => routeOf(name, path))
 

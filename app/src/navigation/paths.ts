@@ -38,6 +38,7 @@ export const paths = {
   moderation: '/moderation',
   transparency: '/transparency',
   consent: '/oauth/consent',
+  unsubscribe: '/unsubscribe',
   debugCredits: '/debug-credits',
   testFocus: '/test-focus',
   testPostDisplay: '/test-post-display',

@@ -1,5 +1,6 @@
 /** What the database hands to whoever sends: one group, and the browsers that do not have it yet. */
 import type { PushedMessage } from '../_shared/contract/src/index.ts'
+import type { Notice } from '../_shared/notices/word-notice.ts'
 
 export interface PushTarget {
   readonly id: string
@@ -8,17 +9,10 @@ export interface PushTarget {
   readonly auth: string
 }
 
-export interface PushJob {
+export interface PushJob extends Notice {
   readonly notification_id: string
   readonly user_id: string
-  readonly type: string
-  /** Empty where it is worded by type. */
-  readonly title: string
   readonly body: string
-  readonly data: Readonly<Record<string, unknown>>
-  /** The last two who acted, newest first. */
-  readonly names: readonly string[]
-  readonly actors_count: number
   /** The beginning of the comment that it is about. */
   readonly excerpt: string | null
   /** Of a digest: how many acts of each type. */

@@ -11,7 +11,7 @@ create table public.notification_preferences (
   unique nulls not distinct (user_id, type, about_user)
 );
 comment on table public.notification_preferences is
-  'Where there is no row: in the app and by push. A row about one person goes before the one about everybody.';
+  'Where there is no row: in the app and by push, by mail what is_mailed_unasked names. A row about one person goes before the one about everybody.';
 create index notification_preferences_about on public.notification_preferences (about_user) where about_user is not null;
 
 alter table public.notification_preferences enable row level security;
@@ -49,6 +49,12 @@ $$;
 comment on function app.is_notification_muted(uuid, uuid, jsonb) is
   'Blocked either way, or muted in notifications: the person, the conversation, or a word of the text.';
 
+create function app.is_mailed_unasked(p_type text) returns boolean
+language sql immutable
+set search_path = ''
+as $$ select p_type in ('tip', 'commission', 'moderation') $$;
+comment on function app.is_mailed_unasked(text) is 'Money and safety: told by mail where nothing is chosen.';
+
 create function app.notification_channels(p_user uuid, p_type text, p_actor uuid, p_data jsonb) returns text[]
 language sql stable
 set search_path = ''
@@ -58,7 +64,8 @@ as $$
     else array_remove(array[
       case when p_type <> 'message' and coalesce(wanted.in_app, true) or p_type in ('payment', 'payout', 'moderation') then 'in_app' end,
       case when coalesce(wanted.push, true) then 'push' end,
-      case when wanted.email then 'email' end], null)
+      -- Payments and withdrawals have letters of their own, which nobody turns off.
+      case when coalesce(wanted.email, app.is_mailed_unasked(p_type)) and p_type not in ('payment', 'payout') then 'email' end], null)
   end
   from (select) as always
   left join lateral (
@@ -72,4 +79,4 @@ comment on function app.notification_channels(uuid, text, uuid, jsonb) is
   'Where somebody wants to be told of this: in_app, push, email; nowhere of what they did themselves, of whom they blocked or muted. Money and decisions always stand in the app; messages have a place of their own, and stand in no list.';
 
 revoke execute on function
-  app.is_notification_muted(uuid, uuid, jsonb), app.notification_channels(uuid, text, uuid, jsonb) from public;
+  app.is_notification_muted(uuid, uuid, jsonb), app.is_mailed_unasked(text), app.notification_channels(uuid, text, uuid, jsonb) from public;

@@ -6,28 +6,30 @@ set search_path = ''
 as $$ select p_type in ('like', 'comment', 'mention', 'follow', 'remix', 'post', 'search') $$;
 comment on function app.can_wait(text) is 'Whether a digest tells of this type: neither money, messages nor what one waits for.';
 
-create function app.next_digest(p_user uuid, p_at timestamptz) returns timestamptz
+create function app.next_minute(p_user uuid, p_minute int, p_at timestamptz) returns timestamptz
 language plpgsql stable
 set search_path = ''
 as $$
 declare
-  s record;
-  local timestamp;
-  next timestamp;
+  zone constant text := (select s.time_zone from public.profile_settings s where s.user_id = p_user);
+  local constant timestamp := p_at at time zone zone;
+  next constant timestamp := date_trunc('day', local) + p_minute * interval '1 minute';
 begin
-  select digest_minute, time_zone into s from public.profile_settings where user_id = p_user;
-  if s.digest_minute is null then
-    return null;
-  end if;
-  local := p_at at time zone s.time_zone;
-  next := date_trunc('day', local) + s.digest_minute * interval '1 minute';
-  return case when next > local then next else next + interval '1 day' end at time zone s.time_zone;
+  return case when next > local then next else next + interval '1 day' end at time zone zone;
 exception when invalid_parameter_value then
   -- A time zone that this server does not know.
   return null;
 end
 $$;
-comment on function app.next_digest(uuid, timestamptz) is 'When the person''s next digest is sent, in their own time zone; null for who wants none.';
+comment on function app.next_minute(uuid, int, timestamptz) is 'When it is next this minute of the day in the person''s own time zone.';
+
+create function app.next_digest(p_user uuid, p_at timestamptz) returns timestamptz
+language sql stable
+set search_path = ''
+as $$
+  select app.next_minute(p_user, s.digest_minute, p_at) from public.profile_settings s where s.user_id = p_user
+$$;
+comment on function app.next_digest(uuid, timestamptz) is 'When the person''s next digest is sent; null for who wants none.';
 
 create function app.plan_digest(p_notification public.notifications) returns boolean
 language plpgsql
@@ -71,5 +73,5 @@ $$;
 comment on function app.digest_of(uuid, timestamptz) is 'How many acts of each type somebody has not read since then, of those that they want pushed.';
 
 revoke execute on function
-  app.can_wait(text), app.next_digest(uuid, timestamptz), app.plan_digest(public.notifications),
+  app.can_wait(text), app.next_minute(uuid, int, timestamptz), app.next_digest(uuid, timestamptz), app.plan_digest(public.notifications),
   app.digest_of(uuid, timestamptz) from public;

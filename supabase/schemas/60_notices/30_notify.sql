@@ -57,6 +57,9 @@ begin
   if n.read_at is null and 'push' = any (channels) then
     perform app.plan_push(n);
   end if;
+  if n.read_at is null and 'email' = any (channels) then
+    perform app.plan_mail(n);
+  end if;
   if is_news and n.is_listed then
     perform app.tell_notifications(p_user, jsonb_build_object('id', n.id, 'type', n.type));
   end if;

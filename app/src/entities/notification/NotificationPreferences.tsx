@@ -47,14 +47,14 @@ export function NotificationPreferences({ userId }: { userId: string }) {
   )
 }
 
-/** Messages have a place of their own in the app. */
+/** Messages have a place of their own in the app, and decisions always stand there. */
 function isOffered(type: PreferredType, channel: Channel): boolean {
-  return type !== 'message' || channel === 'push'
+  return channel !== 'in_app' || (type !== 'message' && type !== 'moderation')
 }
 
 function Matrix({ userId, settings }: { userId: string; settings: NotificationSettings }) {
   const m = useMessages(notificationMessages)
-  const names = { in_app: m.inApp, push: m.push }
+  const names = { in_app: m.inApp, push: m.push, email: m.email }
   return (
     <section>
       <table className="w-full border-collapse">
@@ -65,7 +65,7 @@ function Matrix({ userId, settings }: { userId: string; settings: NotificationSe
               {m.kind}
             </th>
             {channels.map((channel) => (
-              <th key={channel} scope="col" className="w-20 py-2 text-center font-medium">
+              <th key={channel} scope="col" className="w-16 py-2 text-center font-medium sm:w-20">
                 {names[channel]}
               </th>
             ))}
@@ -73,7 +73,7 @@ function Matrix({ userId, settings }: { userId: string; settings: NotificationSe
         </thead>
         <tbody>
           {preferredTypes.map((type) => {
-            const chosen = settings.preferences[type] ?? usualPreference
+            const chosen = settings.preferences[type] ?? usualPreference(type)
             return (
               <tr key={type} className="border-b border-line">
                 <th scope="row" className="py-2.5 pr-3 text-left text-sm font-normal">
@@ -96,6 +96,7 @@ function Matrix({ userId, settings }: { userId: string; settings: NotificationSe
         </tbody>
       </table>
       <p className="mt-3 text-xs text-text-3">{m.always}</p>
+      <p className="mt-2 text-xs text-text-3">{m.mailed}</p>
     </section>
   )
 }

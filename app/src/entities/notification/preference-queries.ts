@@ -22,16 +22,28 @@ export const preferredTypes = [
   'generation',
   'post',
   'search',
+  'tip',
+  'commission',
+  'moderation',
 ] as const
 export type PreferredType = (typeof preferredTypes)[number]
 
-export const channels = ['in_app', 'push'] as const
+export const channels = ['in_app', 'push', 'email'] as const
 export type Channel = (typeof channels)[number]
 
 export type Preference = Readonly<Record<Channel, boolean>>
 
+/** Told by mail as well where nothing is said (app.is_mailed_unasked). */
+export function isMoneyOrSafety(type: string): boolean {
+  return type === 'tip' || type === 'commission' || type === 'moderation'
+}
+
 /** Where nothing is said. */
-export const usualPreference: Preference = { in_app: true, push: true }
+export const usualPreference = (type: PreferredType): Preference => ({
+  in_app: true,
+  push: true,
+  email: isMoneyOrSafety(type),
+})
 
 /** Minutes of the day; a night that passes midnight ends after 1440. */
 export interface QuietHours {
@@ -60,10 +72,10 @@ export function notificationSettingsQuery(userId: string) {
     queryKey: ['notification-settings', userId],
     queryFn: async ({ signal }): Promise<NotificationSettings> => {
       const [rows, [quiet]] = await Promise.all([
-        read('notification_preferences', 'type,in_app,push', { about_user: 'is.null' }, signal),
+        read('notification_preferences', 'type,in_app,push,email', { about_user: 'is.null' }, signal),
         read('profile_settings', 'quiet_hours,digest_minute,time_zone', { user_id: `eq.${userId}` }, signal),
       ])
-      const preferences = Object.fromEntries(rows.map(({ type, in_app, push }) => [type, { in_app, push }]))
+      const preferences = Object.fromEntries(rows.map(({ type, ...chosen }) => [type, chosen]))
       return {
         preferences,
         quietHours: readRange(quiet?.quiet_hours),

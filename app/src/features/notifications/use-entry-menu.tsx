@@ -7,6 +7,7 @@ import { notificationMessages } from '#entities/notification/notification.i18n.t
 import type { NotificationEntry } from '#entities/notification/notification.ts'
 import {
   changePreference,
+  isMoneyOrSafety,
   preferredTypes,
   usualPreference,
   type PreferredType,
@@ -36,8 +37,8 @@ export function useEntryMenu(entry: NotificationEntry, userId: string): MenuItem
   ]
   if (isPreferred(type)) {
     const mute = () => {
-      changePreference(userId, type, { in_app: false, push: false })
-      tell(m.mutedKind(kinds[type]), () => changePreference(userId, type, usualPreference))
+      changePreference(userId, type, { in_app: false, push: false, email: false })
+      tell(m.mutedKind(kinds[type]), () => changePreference(userId, type, usualPreference(type)))
     }
     items.push({ label: m.muteKind(kinds[type]), icon: <BellOff {...icon} />, onPress: mute })
   }
@@ -53,6 +54,7 @@ export function useEntryMenu(entry: NotificationEntry, userId: string): MenuItem
   return items
 }
 
+/** One tap silences nobody's orders or decisions: that is chosen in the settings. */
 function isPreferred(type: NotificationEntry['type']): type is PreferredType {
-  return (preferredTypes as readonly string[]).includes(type)
+  return (preferredTypes as readonly string[]).includes(type) && !isMoneyOrSafety(type)
 }

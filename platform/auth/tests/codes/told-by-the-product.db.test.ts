@@ -48,6 +48,19 @@ describe('a mail of the product', () => {
     await expect.poll(() => mailsTo(email).map(({ text }) => text)).toEqual([expect.stringContaining('Lead fr')])
   })
 
+  it('is in the language that is asked for, and says how it is ended where that may be', async () => {
+    const { id, email } = await somebody({ user_metadata: { language: 'fr' } })
+    const unsubscribe = { page: '/stop?token=a', label: 'No more', one_click: '/functions/v1/stop?token=a' }
+    expect(await ask({ ...mailOf(id, { unsubscribe }), language: 'en' })).toMatchObject({ status: 200 })
+    await ask(mailOf(id))
+    await expect.poll(() => mailsTo(email)).toHaveLength(2)
+    const [ended, plain] = mailsTo(email).toSorted((one, other) => one.subject.localeCompare(other.subject))
+    expect(ended!.unsubscribe).toBe(new URL('/functions/v1/stop?token=a', server.config.apiUrl).href)
+    expect(ended!.text).toContain(`No more\n${new URL('/stop?token=a', server.config.siteUrl).href}`)
+    expect(ended!.html).toMatch(/href="[^"]*\/stop\?token=a"[^>]*>No more</u)
+    expect(plain).not.toHaveProperty('unsubscribe')
+  })
+
   it('goes to nobody whose address is not proven, and to nobody who is not there', async () => {
     const { id, email } = await somebody({ email_confirm: false })
     expect(await ask(mailOf(id))).toMatchObject({ status: 200, body: { queued: false } })
@@ -57,6 +70,7 @@ describe('a mail of the product', () => {
 
   it.each([
     ['leads to another site', { button: { path: '//evil.example', label: 'x' } }],
+    ['is ended elsewhere', { unsubscribe: { page: '/a', label: 'x', one_click: 'https://evil.example/' } }],
     ['leads out by a backslash', { button: { path: '/\\evil.example', label: 'x' } }],
     ['has a subject of two lines', { subject: 'a\r\nBcc: everybody@shop.example' }],
     ['has no words', { lead: '' }],

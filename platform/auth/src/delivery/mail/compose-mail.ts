@@ -50,18 +50,22 @@ export interface Letter {
   readonly lead: string
   readonly notes: readonly string[]
   readonly button: { readonly link: string; readonly label: string } | null
+  /** How to get no more of these: by a page, and by a POST from the mail program itself (RFC 8058). */
+  readonly unsubscribe?: { readonly page: string; readonly label: string; readonly oneClick: string } | null
 }
 
 /** In the look of all other mails, so that whoever gets it knows whom it is from. */
 export function composeLetter(
-  { subject, lead, notes, button }: Letter,
+  { subject, lead, notes, button, unsubscribe = null }: Letter,
   { to, language }: Pick<MailFacts, 'to' | 'language'>,
   { messages: { productName, brand } }: MailConfig,
 ): Mail {
   const wording = wordings[language]
   const footer = wording.sentTo(to, productName)
-  const lines = [lead, button?.link, ...notes, footer]
+  const ending = unsubscribe && `${unsubscribe.label}\n${unsubscribe.page}`
+  const lines = [lead, button?.link, ...notes, footer, ending]
   return {
+    ...(unsubscribe && { unsubscribe: unsubscribe.oneClick }),
     to,
     subject: `${subject} · ${productName}`,
     text: `${lines.filter(Boolean).join('\n\n')}\n`,
@@ -75,6 +79,7 @@ export function composeLetter(
       code: null,
       notes,
       footer,
+      ending: unsubscribe && { link: unsubscribe.page, label: unsubscribe.label },
     }),
   }
 }

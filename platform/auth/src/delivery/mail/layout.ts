@@ -15,6 +15,8 @@ export interface MailPage {
   readonly code: { readonly lead: string; readonly code: string } | null
   readonly notes: readonly string[]
   readonly footer: string
+  /** Leads to where mails like this one are ended. */
+  readonly ending?: { readonly link: string; readonly label: string } | null
 }
 
 const FONT = `font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
@@ -48,7 +50,7 @@ ${strip(brand)}<table role="presentation" width="100%" cellpadding="0" cellspaci
 ${card(page)}
 </td></tr></table>
 </td></tr>
-<tr><td class="m-muted" style="padding:16px 4px 0;${FONT};font-size:13px;line-height:18px;color:${light.muted}">${escape(page.footer)}</td></tr>
+<tr><td class="m-muted" style="padding:16px 4px 0;${FONT};font-size:13px;line-height:18px;color:${light.muted}">${escape(page.footer)}${endingOf(page)}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
@@ -98,6 +100,11 @@ function codeOf(code: string, { code: ground, text }: MailColours): string {
 
 function addressOf(link: string, lead: string, { muted, line }: MailColours): string {
   return `<p class="m-muted m-line" style="margin:20px 0 0;padding:16px 0 0;border-top:1px solid ${line};${FONT};font-size:12px;line-height:18px;color:${muted}">${escape(lead)}<br><a class="m-muted" href="${escape(link)}" style="color:${muted};word-break:break-all;text-decoration:underline">${escape(link)}</a></p>`
+}
+
+function endingOf({ ending, brand: { light } }: MailPage): string {
+  if (!ending) return ''
+  return `<br><br><a class="m-muted" href="${escape(ending.link)}" style="color:${light.muted};text-decoration:underline">${escape(ending.label)}</a>`
 }
 
 function mark({ mark: character, light }: MailBrand): string {

@@ -54,8 +54,18 @@ describe('a mail server', () => {
     const message = received.find((line) => line.includes('MIME-Version'))!
     expect(message).toMatch(/^From: Bookshop <hello@shop.example>$/m)
     expect(message).toMatch(/^Auto-Submitted: auto-generated$/m)
+    expect(message).not.toContain('List-Unsubscribe')
     expect(message).toContain('text/plain')
     expect(message).toContain('text/html')
+  })
+
+  it('is told how a mail is ended by the program that shows it', async () => {
+    const { url, received } = await listen()
+    await using mailer = await createSmtpMailer({ url, from: 'hello@shop.example' })
+    await mailer.sendMail({ ...mail, unsubscribe: 'https://shop.example/stop?token=a' })
+    const message = received.find((line) => line.includes('MIME-Version'))!
+    expect(message).toMatch(/^List-Unsubscribe: <https:\/\/shop\.example\/stop\?token=a>$/m)
+    expect(message).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
   })
 
   it('that refuses is an error', async () => {

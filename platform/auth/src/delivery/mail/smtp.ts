@@ -27,8 +27,15 @@ export async function createSmtpMailer(options: SmtpOptions): Promise<Mailer & A
     disableUrlAccess: true,
   })
   return {
-    async sendMail(mail) {
-      await transport.sendMail({ from, ...mail, headers: { 'Auto-Submitted': 'auto-generated' } })
+    async sendMail({ unsubscribe, ...mail }) {
+      const headers = {
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribe && {
+          'List-Unsubscribe': `<${unsubscribe}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      }
+      await transport.sendMail({ from, ...mail, headers })
     },
     async [Symbol.asyncDispose]() {
       transport.close()

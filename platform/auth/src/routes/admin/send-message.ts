@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 import { parsePhone } from '../../accounts/address.ts'
 import type { Auth } from '../../auth.ts'
-import { chooseLanguage, composeLetter } from '../../delivery/mail/compose-mail.ts'
+import { chooseLanguage, composeLetter, type Letter } from '../../delivery/mail/compose-mail.ts'
 import { authErrors } from '../../errors.ts'
 import { requireAdmin } from '../../requests/caller.ts'
 import { readBody } from '../../requests/read-body.ts'
@@ -13,18 +13,21 @@ import { findUserById, type UserRow } from '../../store/users.ts'
 const line = v.pipe(v.string(), v.minLength(1), v.maxLength(1000))
 /** A path of the site: no mail of ours leads anywhere else. */
 const path = v.pipe(v.string(), v.regex(/^\/(?![/\\])[^\s\\]*$/), v.maxLength(300))
-const letter = v.object({
+const letterWords = v.object({
   subject: v.pipe(line, v.regex(/^[^\r\n]+$/)),
   lead: line,
   notes: v.optional(v.pipe(v.array(line), v.maxLength(10)), []),
   button: v.nullish(v.object({ path, label: line }), null),
+  unsubscribe: v.nullish(v.object({ page: path, label: line, one_click: path }), null),
 })
 
 const message = v.variant('channel', [
   v.object({
     channel: v.literal('email'),
     user_id: v.pipe(v.string(), v.uuid()),
-    words: v.object({ en: letter, fr: letter }),
+    words: v.object({ en: letterWords, fr: letterWords }),
+    /** Where the product knows better than the account. */
+    language: v.nullish(v.picklist(['en', 'fr'])),
   }),
   v.object({
     channel: v.picklist(['sms', 'whatsapp']),
@@ -55,13 +58,23 @@ const languageOf = (auth: Auth, { raw_user_meta_data: metadata }: UserRow) =>
   chooseLanguage(metadata, undefined, auth.config.messages.language)
 
 /** False where nobody has proven that the address is theirs. */
-async function mail(auth: Auth, user: UserRow, { words }: Extract<Order, { channel: 'email' }>): Promise<boolean> {
+async function mail(auth: Auth, user: UserRow, order: Extract<Order, { channel: 'email' }>): Promise<boolean> {
   const { email: to, email_confirmed_at: provenAt } = user
   if (!to || provenAt === null) return false
-  const language = languageOf(auth, user)
-  const { button, ...rest } = words[language]
-  const link = button && { label: button.label, link: new URL(button.path, auth.config.siteUrl).href }
-  const composed = composeLetter({ ...rest, button: link }, { to, language }, auth.config)
+  const language = order.language ?? languageOf(auth, user)
+  const { button, unsubscribe, ...words } = order.words[language]
+  const at = (path: string) => new URL(path, auth.config.siteUrl).href
+  const letter: Letter = {
+    ...words,
+    button: button && { label: button.label, link: at(button.path) },
+    unsubscribe: unsubscribe && {
+      label: unsubscribe.label,
+      page: at(unsubscribe.page),
+      // NOTE: asked of the server itself, wherever the site is.
+      oneClick: new URL(unsubscribe.one_click, auth.config.apiUrl).href,
+    },
+  }
+  const composed = composeLetter(letter, { to, language }, auth.config)
   const send = await auth.database.write(systemSession, (tx) => auth.delivery.mail(tx, composed))
   send()
   return true

@@ -615,6 +615,7 @@ export interface Database {
       claim_data_export: { Args: never; Returns: Database['public']['Tables']['data_exports']['Row']; SetofOptions: { from: '*'; to: 'data_exports'; isOneToOne: true; isSetofReturn: false } }
       claim_generation: { Args: { p_worker: string; p_lease_seconds: number }; Returns: Json }
       claim_leaving_accounts: { Args: { p_limit: number }; Returns: string[] }
+      claim_mails: { Args: { p_worker: string; p_lease_seconds: number; p_limit: number }; Returns: Json }
       claim_payment_attempts: { Args: { p_limit: number }; Returns: { attempt_id: string; provider: string; provider_ref: string; since: string; state: string }[] }
       claim_payment_events: { Args: { p_limit: number }; Returns: { event_id: string; provider: string; provider_ref: string; type: string }[] }
       claim_payment_letters: { Args: { p_limit: number }; Returns: { data: Json; id: number; user_id: string; what: string }[] }
@@ -677,6 +678,7 @@ export interface Database {
       finish_billing_job: { Args: { p_name: string }; Returns: undefined }
       finish_data_export: { Args: { p_id: string; p_paths: readonly string[]; p_bytes: number; p_pictures: number }; Returns: undefined }
       finish_generation: { Args: { p_worker: string; p_attempt: number; p_id: string; p_outcome: Json }; Returns: Refined['finish_generation()'] }
+      finish_mail: { Args: { p_worker: string; p_user: string; p_is_over: boolean }; Returns: undefined }
       finish_payment_event: { Args: { p_provider: string; p_event: string; p_error?: string | null }; Returns: undefined }
       finish_payment_letter: { Args: { p_id: number }; Returns: undefined }
       finish_push: { Args: { p_worker: string; p_notification: string; p_outcomes: Json }; Returns: undefined }
@@ -865,6 +867,7 @@ export interface Database {
       start_workflow_run: { Args: { workflow_id: string; inputs: Refined['start_workflow_run(inputs)']; mode: Refined['start_workflow_run(mode)']; idempotency_key: string; fee?: number }; Returns: Database['public']['Tables']['workflow_runs']['Row']; SetofOptions: { from: '*'; to: 'workflow_runs'; isOneToOne: true; isSetofReturn: false } }
       statement_keys: { Args: never; Returns: { public_key: string; since: string }[] }
       statement_to_print: { Args: { p_from: string; p_to: string }; Returns: Refined['statement_to_print()'] }
+      stop_mails: { Args: { token: string }; Returns: boolean }
       store_commission_file: { Args: { p_file: string }; Returns: Json }
       sweep_generations: { Args: { p_limit: number }; Returns: Json }
       sweep_notifications: { Args: { p_limit: number }; Returns: number }

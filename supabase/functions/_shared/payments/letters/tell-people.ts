@@ -1,9 +1,8 @@
-/** Hands to the mail queue what payments have to tell, and codes to paying numbers: one call of auth/v1, which has both. */
+/** Hands to the mail queue what payments have to tell. */
 import type { SupabaseClient } from '@supabase/supabase-js'
 
+import { tell } from '../../notices/tell.ts'
 import { callRpc } from '../../rpc.ts'
-import { readSetting } from '../../settings/reader.ts'
-import { runtimeSettings } from '../../settings/runtime.ts'
 import { observePayment } from '../payment-events.ts'
 import { wordLetter } from './letter-words.ts'
 import { letterKinds, type LetterFacts } from './letter.ts'
@@ -25,19 +24,6 @@ export async function sendLetters(service: SupabaseClient, limit: number): Promi
     }),
   )
   return sent.filter(Boolean).length
-}
-
-/** What auth/v1 answered, 0 for nothing. The hosted service knows no such address: 404. */
-export async function tell(message: object): Promise<number> {
-  const key = readSetting(runtimeSettings.serviceRoleKey) ?? ''
-  const response = await fetch(`${readSetting(runtimeSettings.url)}/auth/v1/admin/messages`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', apikey: key, authorization: `Bearer ${key}` },
-    body: JSON.stringify(message),
-    signal: AbortSignal.timeout(15_000),
-  }).catch(() => null)
-  await response?.body?.cancel()
-  return response?.status ?? 0
 }
 
 function report(why: string): void {
