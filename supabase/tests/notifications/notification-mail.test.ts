@@ -162,7 +162,11 @@ describe('a mail', () => {
 
   test('of messages says who wrote, once for each conversation', () => {
     const message = (who: string, conversation: string) => ({
-      ...{ type: 'message', title: '', names: [who], actors_count: 1, data: { conversation_id: conversation } },
+      type: 'message',
+      title: '',
+      names: [who],
+      actors_count: 1,
+      data: { conversation_id: conversation },
     })
     const job = { user_id: awa, token: 't', language: 'fr' } as const
     const entries = [message('Kossi', 'a'), message('Kossi', 'a'), message('Ama', 'b')]
@@ -178,7 +182,11 @@ describe('a mail', () => {
 
   test('in English where one reads English; of many says how many more', () => {
     const entries = Array.from({ length: 12 }, (_, place) => ({
-      ...{ type: 'remix', title: '', names: [`Ama ${Math.max(place, 1)}`], actors_count: 1, data: {} },
+      type: 'remix',
+      title: '',
+      names: [`Ama ${Math.max(place, 1)}`],
+      actors_count: 1,
+      data: {},
     }))
     const { subject, notes } = wordMail({ user_id: awa, token: 't', language: 'en', entries })
     expect([subject, notes.length, notes[0], notes.at(-1)]).toEqual([
