@@ -6,10 +6,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
-import { messageTo } from '../../support/outbox.ts'
 import { join, remembered, signOut } from '../../support/people.ts'
 import { startPushService, type PushService } from '../../support/push-service.ts'
-import { asClusterOwner } from '../../support/start-system.ts'
 import { cachesOf, untilKept } from '../support/app-builds.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
@@ -222,48 +220,6 @@ test('kinds are chosen by way, and hours of rest by the clock of the device', as
   await page.getByLabel('À quelle heure ?').fill('19:30')
   const chosen = { quiet_hours: '[1395,1860)', digest_minute: 1170 }
   await expect.poll(settings).toEqual([[{ ...likes, push: true }], chosen])
-  expect(complaints).toEqual([])
-  await context.close()
-})
-
-/** Those who can wait are told at their hour: now. */
-async function mailNow(session: Session, count: number): Promise<string> {
-  const { url, serviceRoleKey: key, dataFolder } = product.system
-  await asClusterOwner(dataFolder, 'update app.mail_jobs set due_at = clock_timestamp()')
-  const headers = { apikey: key, authorization: `Bearer ${key}` }
-  expect((await fetch(`${url}/functions/v1/mail-worker`, { method: 'POST', headers })).status).toBe(200)
-  return messageTo(dataFolder, session.user.email!, count)
-}
-
-test('a kind is told by mail where that is chosen, and the mail’s own link ends it, signed in or not', async () => {
-  const { context, page, complaints, session, posts } = await open(phone)
-  await settle(page)
-  await page.getByRole('switch', { name: 'J’aime\u00a0: E-mail' }).check()
-  const isMailed = async () => {
-    const { data } = await as(session).from('notification_preferences').select('email').eq('type', 'like')
-    return data?.[0]?.['email'] as unknown
-  }
-  await expect.poll(isMailed).toBe(true)
-  await like(crowd[1], posts[0]?.id)
-  const mail = await mailNow(session, 1)
-  expect(mail).toContain('Kossi aime votre image.')
-  const ending = new URL(/\S+\/unsubscribe\?\S+/u.exec(mail)![0])
-  const page2 = await (await product.browser.newContext({ viewport: phone, locale: 'fr' })).newPage()
-  await page2.goto(`${product.system.url}${ending.pathname}${ending.search}`)
-  await page2.getByRole('button', { name: 'Ne plus en recevoir' }).click()
-  await page2.getByRole('heading', { name: 'C’est fait' }).waitFor()
-  expect(await isMailed()).toBe(false)
-  await page2.context().close()
-
-  await as(session).from('notification_preferences').update({ email: true }).eq('type', 'like')
-  const oneClick = `${product.system.url}/functions/v1/mail-unsubscribe${ending.search}`
-  const followed = await fetch(oneClick, { redirect: 'manual' })
-  expect([followed.status, followed.headers.get('location')]).toEqual([303, `${ending.pathname}${ending.search}`])
-  expect(await isMailed()).toBe(true)
-  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
-  expect((await fetch(oneClick, { method: 'POST', body })).status).toBe(200)
-  expect(await isMailed()).toBe(false)
-  expect((await fetch(`${oneClick}0`, { method: 'POST', body })).status).toBe(404)
   expect(complaints).toEqual([])
   await context.close()
 })

@@ -33,7 +33,7 @@ const without: Partial<Record<Path, string>> = {
   [paths.leaders]: 'in the search dialog and in the creator space: creators.e2e goes there',
   [paths.terms]: 'read where one signs up and under « À propos »: legal.e2e goes there',
   [paths.privacy]: 'the same',
-  [paths.unsubscribe]: 'behind the link of a mail: notifications.e2e goes there',
+  [paths.unsubscribe]: 'behind the link of a mail: outbox.e2e goes there',
   [paths.consent]: 'where an app of somebody else sends its people: security.e2e goes there',
   [paths.debugCredits]: 'diagnostic: asked for by its address',
   [paths.testFocus]: 'diagnostic',
