@@ -72,7 +72,7 @@ test('images and Compose name only what there is: settings, files, roles', async
   const ofRoles = [...compose.matchAll(/\*environment, (\w+): (\w+)/g)]
   const named = [...ofNodes.matchAll(/^ {4}(\w+):/gm)].map(([, name = '']) => name)
   expect(named.filter((name) => !known.has(name))).toEqual([])
-  expect(new Set(ofRoles.map(([, , role]) => role))).toEqual(new Set(['migrate', 'web', 'realtime', 'worker']))
+  expect(new Set(ofRoles.map(([, , role]) => role))).toEqual(new Set(['migrate', 'web', 'realtime', 'worker', 'relay']))
   const dockerfile = await readFile(join(ops, 'Dockerfile'), 'utf8')
   const [, main = ''] = /^CMD \["node", "([^"]+)"\]$/m.exec(dockerfile) ?? []
   await access(join(root, main))

@@ -7,13 +7,15 @@ import type { Identify, Observe } from '@platform/http'
 import { createAuthorization, type Authorization } from './authorization.ts'
 import type { OpenBus } from './bus/bus.ts'
 import { createFindCaller, type FindCaller } from './callers.ts'
+import { keepFollowing, type Following } from './changes/following.ts'
 import { openRowChanges, type OpenRowChanges } from './changes/open-row-changes.ts'
 import type { SentMessage, ListeningForMessages, SentMessages } from './changes/row-changes.ts'
+import type { ChangesFrom } from './changes/supply.ts'
 import type { ChannelRules } from './channel/rules.ts'
 import type { RealtimeConfig } from './config.ts'
 import type { RealtimeEvent } from './events.ts'
 import { Cluster } from './hub/cluster.ts'
-import { Topics } from './hub/topics.ts'
+import { Topics, type Space } from './hub/topics.ts'
 import { Buckets, Tally } from './rates.ts'
 import type { ConnectionBounds } from './socket/connection.ts'
 import { recheckMembers } from './socket/recheck.ts'
@@ -28,8 +30,8 @@ export interface RealtimeOptions {
   readonly config: RealtimeConfig
   /** Between nodes; nothing is needed for one that is alone. */
   readonly openBus: OpenBus
-  /** Where row changes come from: PostgreSQL's log where it may be read (`auto`), or an outbox at any rate. */
-  readonly changesFrom?: 'auto' | 'outbox'
+  /** Where row changes come from: PostgreSQL's log where it may be read (`auto`), an outbox at any rate, or a relay. */
+  readonly changesFrom?: ChangesFrom
   /** Where a request comes from, when not from the socket's other end. */
   readonly addressOf?: (request: IncomingMessage) => string
 }
@@ -46,6 +48,8 @@ export interface RealtimeService {
   readonly cluster: Cluster
   readonly changes: OpenRowChanges
   readonly hearing: Hearing
+  /** For a channel, from its join to its end. Null where everything comes anyway. */
+  readonly follow: (space: Space) => Following | null
   /** Connections by subject. */
   readonly users: Tally
   readonly userBroadcasts: Buckets
@@ -94,6 +98,8 @@ export function createService(options: RealtimeOptions): RealtimeService {
     cluster: new Cluster({ topics, openBus, heartbeatMs, nodeSilentMs, observe }),
     changes,
     hearing,
+    follow: ({ name }) =>
+      changes.sentMessages.isByTopic ? keepFollowing(() => changes.sentMessages.follow(name), observe) : null,
     users: new Tally(),
     userBroadcasts: new Buckets(config.rates.broadcastsPerUser),
     presenceChanges: new Buckets(config.rates.presences),

@@ -3,7 +3,14 @@ import { databaseMigrations } from '@platform/database'
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
-import { memoryBus, realtimeMigrations, relayMigrations, type OpenBus, type RealtimeEvent } from '../src/index.ts'
+import {
+  memoryBus,
+  realtimeMigrations,
+  relayMigrations,
+  type OpenBus,
+  type RealtimeEvent,
+  type RealtimeOptions,
+} from '../src/index.ts'
 import { clientFor, type ClientOptions } from './client.ts'
 import { serveRealtime, type ConfigChanges } from './serve-realtime.ts'
 
@@ -23,6 +30,7 @@ export interface ServerOptions {
   readonly database?: TestDatabase
   readonly openBus?: OpenBus
   readonly fixtures?: string
+  readonly changesFrom?: RealtimeOptions['changesFrom']
 }
 
 export function realtimeDatabase(fixtures = ''): Promise<TestDatabase> {
@@ -38,6 +46,7 @@ export async function startRealtime(options: ServerOptions = {}): Promise<Realti
     observe: (event) => events.push(event),
     config: options.config ?? {},
     openBus: options.openBus ?? memoryBus(),
+    ...(options.changesFrom && { changesFrom: options.changesFrom }),
   })
   const clients: SupabaseClient[] = []
   return {

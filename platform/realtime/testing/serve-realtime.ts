@@ -12,6 +12,7 @@ import {
   type Realtime,
   type RealtimeConfig,
   type RealtimeEvent,
+  type RealtimeOptions,
 } from '../src/index.ts'
 import { identify } from './tokens.ts'
 
@@ -24,6 +25,7 @@ export interface ServeOptions {
   readonly observe: Observe<RealtimeEvent>
   readonly config: ConfigChanges
   readonly openBus: OpenBus
+  readonly changesFrom?: RealtimeOptions['changesFrom']
 }
 
 export interface ServedRealtime {
@@ -32,14 +34,13 @@ export interface ServedRealtime {
   readonly close: () => Promise<void>
 }
 
-export async function serveRealtime({ databases, observe, config, openBus }: ServeOptions): Promise<ServedRealtime> {
+export async function serveRealtime({ config, changesFrom, ...parts }: ServeOptions): Promise<ServedRealtime> {
   const fastify = Fastify()
   const realtime = createRealtime({
-    databases,
+    ...parts,
     identify,
-    observe,
     config: merge(config),
-    openBus,
+    ...(changesFrom && { changesFrom }),
   })
   await fastify.register(realtime.plugin, { prefix: '/realtime/v1' })
   await fastify.listen({ host: '127.0.0.1', port: 0 })

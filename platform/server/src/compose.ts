@@ -21,6 +21,7 @@ import type { Membership } from './nodes/membership.ts'
 import { openMembership, openMigrated } from './nodes/open-nodes.ts'
 import { addOutboxPage } from './outbox-page/outbox-page.ts'
 import { readProject, type Project } from './project.ts'
+import { openChangeRelay, type ChangeRelayParts } from './realtime/realtime-wire.ts'
 import { runSeed } from './seed/seed.ts'
 import type { Config } from './settings/config.ts'
 import { dutiesOf, type Duties } from './settings/roles.ts'
@@ -108,12 +109,7 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const seeded = duties.works
     ? startSeeding(resources, { ...seeding, isWanted: config.product.seed })
     : Promise.resolve()
-  if (duties.works) {
-    keepOwnBackups(resources, { config, databases, metrics, observe })
-    const isTurn = () => membership.holds('schedules')
-    const looking = { database: databases.system, metrics, functions: project.figures, isTurn, observe }
-    resources.use(startFigures(looking))
-  }
+  await startOwnWork(resources, { duties, project, membership, config, databases, metrics, observe })
   const kept = resources.move()
   const close = () => kept.disposeAsync()
   return { ...context, anonKey: keys.anonKey, seeded, drain: () => health.drain(), close, [Symbol.asyncDispose]: close }
@@ -129,6 +125,32 @@ function keepOwnBackups(resources: AsyncDisposableStack, { databases, metrics, .
   const backups = resources.use(keepBackups({ ...kept, login: ownerLogin(databases) }))
   const help = 'Since the newest backup was complete; NaN where none is known'
   metrics.gauge('backup_age_seconds', help, () => (Date.now() - (backups.newestAt() ?? NaN)) / 1_000)
+}
+
+interface OwnWork extends Omit<Kept, 'observe'> {
+  readonly observe: (observation: Observation) => void
+  readonly duties: Duties
+  readonly project: Project
+  readonly membership: Membership
+}
+
+/** What nobody asks for. */
+async function startOwnWork(resources: AsyncDisposableStack, parts: OwnWork): Promise<void> {
+  const { duties, project, membership, config, databases, metrics, observe } = parts
+  if (duties.relays) await startRelay(resources, { config, databases, metrics, observe })
+  if (!duties.works) return
+  keepOwnBackups(resources, { config, databases, metrics, observe })
+  const isTurn = () => membership.holds('schedules')
+  const looking = { database: databases.system, metrics, functions: project.figures, isTurn, observe }
+  resources.use(startFigures(looking))
+}
+
+async function startRelay(resources: AsyncDisposableStack, parts: ChangeRelayParts & { readonly metrics: Metrics }) {
+  const relay = await openChangeRelay(parts)
+  if (relay === null) return
+  resources.use(relay)
+  const help = 'Whether this process reads the log of changes for all'
+  parts.metrics.gauge('relay_active', help, () => Number(relay.isActive()))
 }
 
 function mapOf<Value>(values: Readonly<Record<string, Value>>, read: (value: Value) => number): Record<string, number> {

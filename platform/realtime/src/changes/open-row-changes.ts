@@ -12,15 +12,16 @@ import type { ObserveRowChanges } from './events.ts'
 import type { ChangeSink } from './row-change.ts'
 import type { Audience, RowChangeListener, RowChanges, SentMessages } from './row-changes.ts'
 import { MessagesSupply } from './sent-messages.ts'
-import { Supply } from './supply.ts'
+import { Supply, type ChangesFrom } from './supply.ts'
 
 export interface RowChangesOptions {
   readonly databases: Databases
   readonly observe: ObserveRowChanges
   /**
-   * `auto` (default): PostgreSQL's log where it may be read, triggers with an outbox elsewhere; `outbox`: these at any rate.
+   * `auto` (default): PostgreSQL's log where it may be read, triggers with an outbox elsewhere; `outbox`: these at any rate;
+   * or a relay, which reads the log for all nodes.
    */
-  readonly source?: 'auto' | 'outbox'
+  readonly source?: ChangesFrom
   /**
    * Under row-level security, a DELETE of a row whose policies can not be evaluated any more, because the log keeps
    * nothing but its key: `key` (default, as on the hosted service) tells the key to whose filter matches, `nothing`
@@ -87,7 +88,9 @@ class Subscriptions implements RowChanges {
     const interests = listener.bindings.map(toInterest)
     const audience = toKnownAudience(listener.audience)
     await this.#check(interests, audience)
-    const release = await this.#parts.supply.acquire()
+    const release = await this.#parts.supply.acquire(
+      interests.map(({ schema, table }) => ({ about: 'table', schema, table })),
+    )
     const subscription: Subscription = { listener, audience, isClosed: false }
     const entries = interests.map((interest) => ({ subscription, interest, compiled: new Map() }))
     const remove = this.#parts.registry.add(subscription, entries)

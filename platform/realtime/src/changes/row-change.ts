@@ -1,3 +1,4 @@
+import type { Wanted } from './relay/relay-wire.ts'
 import type { SentMessage } from './row-changes.ts'
 
 export type ChangeKind = 'INSERT' | 'UPDATE' | 'DELETE'
@@ -33,8 +34,12 @@ export interface ChangeSink {
   lost(reason: string): void
 }
 
+export type SourceKind = 'decoding' | 'outbox' | 'relay'
+
 export interface ChangeSource extends AsyncDisposable {
-  readonly kind: 'decoding' | 'outbox'
+  readonly kind: SourceKind
   /** Resolves when tables published before are read from now on. */
   cover(): Promise<void>
+  /** Where a source brings only what is asked for: resolves when it is brought, with how to let go. */
+  follow?(wanted: readonly Wanted[]): Promise<() => void>
 }

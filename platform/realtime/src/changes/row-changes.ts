@@ -73,6 +73,10 @@ export interface ListeningForMessages {
 export interface SentMessages {
   /** Calls back with each message, in commit order. A source that cannot be had is tried again until it can. */
   listen(onMessage: (message: SentMessage) => void): ListeningForMessages
+  /** Whether only messages of topics come that are followed. */
+  readonly isByTopic: boolean
+  /** Resolves once messages of this topic come; answers how to let go. Rejects where they cannot be had now. */
+  follow(topic: string): Promise<() => void>
   /** The newest `limit` private messages of a topic that were sent at or after `since`, oldest first. */
   replay(topic: string, since: Date, limit: number): Promise<readonly SentMessage[]>
 }

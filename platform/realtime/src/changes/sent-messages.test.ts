@@ -18,7 +18,7 @@ const sent = (id: string): SentMessage => ({
 test('a listener that fails is told of, and keeps neither the others nor later messages from anybody', async () => {
   const told: string[] = []
   const events: RowChangesEvent[] = []
-  const supply = { acquire: () => Promise.resolve(() => undefined) }
+  const supply = { isByTopic: false, acquire: () => Promise.resolve(() => undefined) }
   const messages = new MessagesSupply(supply, {} as Database, (event) => events.push(event))
   messages.listen(() => {
     throw new Error('a fault')

@@ -19,13 +19,13 @@ const TRY_AGAIN_AFTER = 1_000
 
 /** What SQL sends, as the supply brings it. */
 export class MessagesSupply implements SentMessages {
-  readonly #supply: Pick<Supply, 'acquire'>
+  readonly #supply: Pick<Supply, 'acquire' | 'isByTopic'>
   readonly #system: Database
   readonly #observe: ObserveRowChanges
   readonly #listeners = new Set<OnMessage>()
   #waiting: SentMessage[] = []
 
-  constructor(supply: Pick<Supply, 'acquire'>, system: Database, observe: ObserveRowChanges) {
+  constructor(supply: Pick<Supply, 'acquire' | 'isByTopic'>, system: Database, observe: ObserveRowChanges) {
     this.#supply = supply
     this.#system = system
     this.#observe = observe
@@ -82,6 +82,14 @@ export class MessagesSupply implements SentMessages {
       resolve()
     }
     return { ready, stop }
+  }
+
+  get isByTopic(): boolean {
+    return this.#supply.isByTopic
+  }
+
+  follow(topic: string): Promise<() => void> {
+    return this.#supply.acquire([{ about: 'topic', topic }])
   }
 
   async replay(topic: string, since: Date, limit: number): Promise<readonly SentMessage[]> {

@@ -1,11 +1,14 @@
 import { DatabaseError, type Databases } from '@platform/database'
 
+import type { RedisPlace } from '../bus/redis-link.ts'
 import type { TypeCatalog } from './catalog/types.ts'
 import { readReplicationFacts } from './decoding/slots.ts'
 import { startDecoding } from './decoding/source.ts'
 import type { ObserveRowChanges } from './events.ts'
 import { syncTriggers } from './outbox/readers.ts'
 import { startOutbox } from './outbox/source.ts'
+import type { Wanted } from './relay/relay-wire.ts'
+import { startRelayed } from './relay/relayed.ts'
 import type { ChangeSink, ChangeSource } from './row-change.ts'
 
 export interface SupplyOptions {
@@ -13,9 +16,11 @@ export interface SupplyOptions {
   readonly types: TypeCatalog
   readonly sink: ChangeSink
   readonly observe: ObserveRowChanges
-  /** `auto`: PostgreSQL's log where it may be read. */
-  readonly source: 'auto' | 'outbox'
+  readonly source: ChangesFrom
 }
+
+/** `auto`: PostgreSQL's log where it may be read; else an outbox at any rate, or a relay that reads for all nodes. */
+export type ChangesFrom = 'auto' | 'outbox' | { readonly relay: RedisPlace }
 
 /** Somebody who leaves often comes back: a reload, a deployment. */
 const LINGERS_FOR = 30_000
@@ -33,20 +38,30 @@ export class Supply implements AsyncDisposable {
     this.#options = options
   }
 
-  /** Resolves once changes of every published table are read; answers how to let go. */
-  async acquire(): Promise<() => void> {
+  /** Whether only what is wanted is brought. */
+  get isByTopic(): boolean {
+    return typeof this.#options.source === 'object'
+  }
+
+  /**
+   * Resolves once changes of every published table are read, or what is wanted where only that is; answers how to let go.
+   */
+  async acquire(wanted: readonly Wanted[] = []): Promise<() => void> {
     if (this.#isClosed) throw new Error('The change supply has been closed')
     this.#users += 1
     clearTimeout(this.#timer)
     let isHeld = true
+    let unfollow: (() => void) | undefined
     const release = () => {
       if (isHeld) this.#release()
       isHeld = false
+      unfollow?.()
     }
     try {
       this.#source ??= this.#start()
       const source = await this.#source
       await source.cover()
+      unfollow = await source.follow?.(wanted)
       return release
     } catch (error) {
       release()
@@ -103,7 +118,11 @@ export class Supply implements AsyncDisposable {
       source: await startOutbox({ system: databases.system, sink, observe }),
       reason,
     })
-    if (this.#options.source === 'outbox') return outbox('as configured')
+    const { source } = this.#options
+    if (source === 'outbox') return outbox('as configured')
+    if (source !== 'auto') {
+      return { source: await startRelayed({ redis: source.relay, sink, observe }), reason: 'as configured' }
+    }
     const facts = await readReplicationFacts(databases.system)
     if (facts.walLevel !== 'logical') return outbox(`wal_level is ${facts.walLevel}`)
     try {

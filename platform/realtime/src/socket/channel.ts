@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { ReadRights } from '../authorization.ts'
 import { isRefusal } from '../callers.ts'
+import type { Following } from '../changes/following.ts'
 import type { Audience } from '../changes/row-changes.ts'
 import type { Caller, TokenRefusal } from '../channel/caller.ts'
 import { advance, openChannel, type ChannelOpening } from '../channel/channel.ts'
@@ -38,6 +39,7 @@ export class Channel implements Reader, RowChannel {
   readonly #owner: ChannelOwner
   readonly #space: Space
   readonly #rows = new ChannelRows(this)
+  readonly #following: Following | null
   readonly #startedAt = performance.now()
   #state: ChannelState
   #tracking: Tracking | null = null
@@ -49,6 +51,7 @@ export class Channel implements Reader, RowChannel {
     this.#state = openChannel(opening)
     this.#space = { name: this.#state.name, isPrivate: opening.wishes.isPrivate }
     this.#presenceKey = opening.wishes.presence.key
+    this.#following = owner.service.follow(this.#space)
   }
 
   get service(): RealtimeService {
@@ -121,6 +124,7 @@ export class Channel implements Reader, RowChannel {
 
   #end(): void {
     this.#rows.close()
+    this.#following?.stop()
     this.#owner.onClosed(this)
   }
 
@@ -215,8 +219,11 @@ export class Channel implements Reader, RowChannel {
     const { authorization, changes } = this.#owner.service
     const { name } = this.#state
     switch (question.about) {
-      case 'token':
+      case 'token': {
+        // Nothing that is said after the join may be missed.
+        await this.#following?.ready
         return this.#findCaller(question.token)
+      }
       case 'read': {
         const at = Date.now()
         const [rights] = await authorization.readRights([question.caller], name)

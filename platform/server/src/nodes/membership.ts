@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { systemSession, type Database } from '@platform/database'
 
 /** What only one process does at a time. */
-export type LeaseName = 'schedules' | 'sweep' | 'seed' | 'relay'
+export type LeaseName = 'schedules' | 'sweep' | 'seed'
 
 export interface Membership extends AsyncDisposable {
   /** How many processes were heard of lately, this one among them. */

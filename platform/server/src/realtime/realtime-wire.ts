@@ -8,9 +8,12 @@ import {
   memoryBus,
   postgresBus,
   redisBus,
+  openRelay,
   type OpenBus,
   type Realtime,
   type RealtimeConfig,
+  type RedisPlace,
+  type Relay,
 } from '@platform/realtime'
 
 import { isLoopback } from '../addresses.ts'
@@ -27,6 +30,8 @@ export interface RealtimeWireParts {
   readonly observe: (observation: Observation) => void
 }
 
+export type ChangeRelayParts = Pick<RealtimeWireParts, 'config' | 'databases' | 'observe'>
+
 export function createRealtimeWire({ revocations, ...parts }: RealtimeWireParts): Realtime {
   const { config, project, databases, identify, observe } = parts
   return createRealtime({
@@ -36,6 +41,7 @@ export function createRealtimeWire({ revocations, ...parts }: RealtimeWireParts)
     observe,
     config: serviceConfig(config, project),
     openBus: busFor(config, databases),
+    changesFrom: changesFrom(config),
     addressOf: addressReader(config.http.trustProxy),
   })
 }
@@ -44,6 +50,21 @@ function busFor({ database, realtime }: Config, databases: Databases): OpenBus {
   if (realtime.redisUrl !== undefined)
     return redisBus({ url: realtime.redisUrl, channel: `${realtime.redisPrefix}realtime` })
   return database.kind === 'embedded' ? memoryBus() : postgresBus(databases.system)
+}
+
+function changesFrom({ realtime }: Config): 'auto' | { readonly relay: RedisPlace } {
+  const redis = redisOf(realtime)
+  return realtime.changesFrom === 'relay' && redis !== null ? { relay: redis } : 'auto'
+}
+
+const redisOf = ({ redisUrl: url, redisPrefix: prefix }: Config['realtime']): RedisPlace | null =>
+  url === undefined ? null : { url, prefix }
+
+/** Reads the log for all, or waits to; null where each process reads it for itself. */
+export async function openChangeRelay({ config, databases, observe }: ChangeRelayParts): Promise<Relay | null> {
+  const redis = redisOf(config.realtime)
+  if (redis === null || config.realtime.changesFrom !== 'relay') return null
+  return openRelay({ databases, redis, observe })
 }
 
 function serviceConfig({ http, realtime }: Config, project: Project): RealtimeConfig {

@@ -176,7 +176,7 @@ const roleSetting = {
   form: rolesForm,
   default: ['all'] as const,
   words:
-    'What this process does, of several that share a database: `web` serves pages and wires, `realtime` websockets, `worker` what nobody asks for and what was ordered, `relay` health and metrics alone, since each realtime process reads the log of changes for itself; `migrate` brings the database up to date and ends.',
+    'What this process does, of several that share a database: `web` serves pages and wires, `realtime` websockets, `worker` what nobody asks for and what was ordered, `relay` reads the log of changes for all (see REALTIME_CHANGES; of several one does, the others wait); `migrate` brings the database up to date and ends.',
 }
 
 export const rolesArea = area({
@@ -198,6 +198,8 @@ export const rolesArea = area({
     if (roles.includes('migrate') && roles.length > 1)
       refusals.reject('ROLE', 'names migrate beside another role', 'migrate alone')
     if (!roles.includes('migrate')) refusals.require(jwtSecret, because)
+    if (roles.includes('relay') && !refusals.isSet('REDIS_URL'))
+      refusals.reject('REDIS_URL', `is missing beside ${because}`, 'the Redis where nodes hear of changes')
   },
 })
 

@@ -9,6 +9,8 @@ export interface RealtimeSettings {
   readonly redisUrl: string | undefined
   /** Before each name there. */
   readonly redisPrefix: string
+  /** Who reads PostgreSQL's log: each process for itself, or one for all. */
+  readonly changesFrom: 'own' | 'relay'
   readonly service: RealtimeConfig
   /** Undefined leaves it to the product, and then to the service. */
   readonly subjectField: string | undefined
@@ -18,20 +20,29 @@ export interface RealtimeSettings {
 
 const { connections, privateOnly, rates, unseenDeletes } = defaultRealtimeConfig
 
+const redisSetting = {
+  name: 'REDIS_URL',
+  form: secret('redis://user:password@host:6379, or rediss://', /^rediss?:\/\/\S+$/),
+  unset: 'their PostgreSQL',
+  words: 'Carries what is live between several processes, and counts their limits together.',
+}
+
 export const realtimeArea = area({
   title: 'Realtime',
   settings: {
-    redisUrl: {
-      name: 'REDIS_URL',
-      form: secret('redis://user:password@host:6379, or rediss://', /^rediss?:\/\/\S+$/),
-      unset: 'their PostgreSQL',
-      words: 'Carries what is live between several processes, and counts their limits together.',
-    },
+    redisUrl: redisSetting,
     redisPrefix: {
       name: 'REDIS_PREFIX',
       form: text(/^[\w:.-]{1,64}$/, 'letters, digits and : . _ -'),
       default: '',
       words: 'Stands before every name in Redis, where several systems share one.',
+    },
+    changesFrom: {
+      name: 'REALTIME_CHANGES',
+      form: choice(['own', 'relay']),
+      default: 'own',
+      words:
+        'Who reads row changes in PostgreSQL’s log: each process for itself (own), or a process with ROLE=relay for all (relay), which tells the others by Redis only what their sockets ask for.',
     },
     perNode: {
       name: 'REALTIME_MAX_CONNECTIONS',
@@ -101,6 +112,9 @@ export const realtimeArea = area({
       words: 'Under which name presences and broadcasts carry whom the server knows to have sent them.',
     },
   },
+  check({ changesFrom }, refusals) {
+    if (changesFrom === 'relay') refusals.require(redisSetting, 'REALTIME_CHANGES=relay')
+  },
 })
 
 export function readRealtimeSettings(settings: SettingsReader): RealtimeSettings {
@@ -109,6 +123,7 @@ export function readRealtimeSettings(settings: SettingsReader): RealtimeSettings
   return {
     redisUrl: read.redisUrl,
     redisPrefix: read.redisPrefix,
+    changesFrom: read.changesFrom,
     subjectField: read.subjectField,
     connectionsPerNetwork: read.perNetwork,
     service: {

@@ -12,6 +12,8 @@ export interface Duties {
   readonly hasSockets: boolean
   /** What nobody asks for: schedules, sweeps, first contents, backups; and what was ordered. */
   readonly works: boolean
+  /** The log of changes, read for all processes where they leave it to a relay. */
+  readonly relays: boolean
 }
 
 /** Whoever does nothing but `migrate` ends when that is done. */
@@ -21,5 +23,5 @@ export const rolesForm: Form<readonly Role[]> = list(choice(roleNames), {
 
 export function dutiesOf(roles: readonly Role[]): Duties {
   const has = (role: Role) => roles.includes(role) || roles.includes('all')
-  return { serves: has('web'), hasSockets: has('realtime'), works: has('worker') }
+  return { serves: has('web'), hasSockets: has('realtime'), works: has('worker'), relays: has('relay') }
 }

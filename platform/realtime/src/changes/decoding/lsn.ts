@@ -7,3 +7,11 @@ export function parseLsn(text: string): bigint {
 export function formatLsn(lsn: bigint): string {
   return `${(lsn >> 32n).toString(16)}/${(lsn & 0xffff_ffffn).toString(16)}`.toUpperCase()
 }
+
+/**
+ * A place in the log as a text: of two, the later is the greater.
+ * @param index of the change within its transaction, from 1
+ */
+export function placeOf(commit: bigint, index: number): string {
+  return `${commit.toString(16).padStart(16, '0')}.${String(index).padStart(10, '0')}`
+}

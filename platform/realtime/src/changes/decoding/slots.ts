@@ -29,10 +29,12 @@ export async function readReplicationFacts(system: Database): Promise<Replicatio
 /** Slots are named across the whole server. */
 export const newSlotName = () => `realtime_${randomBytes(8).toString('hex')}`
 
+/** Of a relay, which another one may go on with, later than of a node. */
 const ABANDONED = `
   select pg_drop_replication_slot(slot_name) from pg_replication_slots as slot
   where slot_name like 'realtime\\_%' and plugin = 'pgoutput' and database = current_database() and not active
-    and (to_jsonb(slot) ->> 'inactive_since')::timestamptz < now() - interval '60 s'`
+    and (to_jsonb(slot) ->> 'inactive_since')::timestamptz
+      < now() - case when slot_name like 'realtime\\_relay\\_%' then interval '10 min' else interval '60 s' end`
 
 /** Ends what nodes that died have left; answers how many. Two nodes may meet over one: the next look sees to the rest. */
 export async function dropAbandonedSlots(system: Database): Promise<number> {
@@ -50,4 +52,25 @@ export async function dropSlot(system: Database, name: string): Promise<void> {
 export async function endHolder(system: Database, name: string): Promise<void> {
   const text = 'select pg_terminate_backend(active_pid) from pg_replication_slots where slot_name = $1 and active'
   await system.write(systemSession, (tx) => tx.query(text, [name]))
+}
+
+/** The one slot of all relays of a database. Whoever reads it is the relay: PostgreSQL lets nobody else. */
+export interface RelaySlot {
+  readonly name: string
+  /** `lost`: the server has let go of its log. */
+  readonly state: 'missing' | 'free' | 'held' | 'lost'
+}
+
+const LOOK = `
+  select own.name, case
+      when slot.slot_name is null then 'missing'
+      when slot.wal_status = 'lost' then 'lost'
+      when slot.active then 'held' else 'free'
+    end as state
+  from (select 'realtime_relay_' || left(md5(current_database()), 12) as name) as own
+  left join pg_replication_slots slot on slot.slot_name = own.name`
+
+export async function lookAtSlot(system: Database): Promise<RelaySlot> {
+  const [slot] = await system.read(systemSession, (tx) => tx.query<RelaySlot>(LOOK))
+  return slot!
 }

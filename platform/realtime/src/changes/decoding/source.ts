@@ -51,7 +51,7 @@ class Decoding implements ChangeSource {
 
   constructor(options: DecodingOptions) {
     this.#options = options
-    this.#backlog = new Backlog((changes) => this.#deal(changes))
+    this.#backlog = new Backlog(({ changes }) => this.#deal(changes))
   }
 
   async start(): Promise<void> {
@@ -88,8 +88,8 @@ class Decoding implements ChangeSource {
       position: () => (this.#backlog.isEmpty && !this.#reader.isWithin ? 'end' : this.#backlog.done),
       onMessage: (message) => {
         const part = this.#reader.read(message)
-        for (const sent of part?.messages ?? []) this.#options.sink.message(sent)
-        return part === null ? undefined : this.#backlog.add(part)
+        for (const sent of part?.messages ?? []) this.#options.sink.message(sent.message)
+        return part === null ? undefined : this.#backlog.add({ ...part, messages: [] })
       },
     })
   }

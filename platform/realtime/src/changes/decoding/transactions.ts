@@ -2,7 +2,7 @@ import type { Pgoutput } from 'pg-logical-replication'
 
 import type { ChangeKind } from '../row-change.ts'
 import type { SentMessage } from '../row-changes.ts'
-import { parseLsn } from './lsn.ts'
+import { parseLsn, placeOf } from './lsn.ts'
 
 type Texts = Readonly<Record<string, string | null | undefined>>
 
@@ -15,12 +15,21 @@ export interface DecodedChange {
   readonly isOldWhole: boolean
   readonly xid: number
   readonly committedAt: Date
+  /** In the log, after all that was read before it. */
+  readonly place: string
   isTransactionWhole: boolean
+}
+
+export interface PlacedMessage {
+  readonly message: SentMessage
+  readonly place: string
 }
 
 export interface DecodedPart {
   readonly changes: readonly DecodedChange[]
-  readonly messages: readonly SentMessage[]
+  readonly messages: readonly PlacedMessage[]
+  /** Of all that was read up to its end. */
+  readonly place: string
   /** Where the transaction's commit stands in the log; null until its last part. */
   readonly commit: bigint | null
 }
@@ -38,7 +47,7 @@ interface Open {
   /** Of these, how many have left in parts. */
   handed: number
   changes: DecodedChange[]
-  messages: SentMessage[]
+  messages: PlacedMessage[]
 }
 
 /** Puts the stream's messages together to transactions, none twice however often the stream begins anew. */
@@ -102,11 +111,12 @@ export class TransactionReader {
     const { schema, name } = change.relation
     if (schema !== 'realtime' || name !== 'messages') return void open.changes.push(change)
     const message = change.kind === 'INSERT' ? messageOf(change) : null
-    if (message !== null) open.messages.push(message)
+    if (message !== null) open.messages.push({ message, place: change.place })
   }
 
   #part(open: Open, commit: bigint | null): DecodedPart {
-    const part = { changes: open.changes, messages: open.messages, commit }
+    const place = placeOf(open.commit, open.passed)
+    const part = { changes: open.changes, messages: open.messages, place, commit }
     open.changes = []
     open.messages = []
     open.handed = open.passed
@@ -114,8 +124,8 @@ export class TransactionReader {
   }
 }
 
-function changeOf(message: Pgoutput.Message, { xid, committedAt }: Open): DecodedChange | null {
-  const facts = { xid, committedAt, isTransactionWhole: false }
+function changeOf(message: Pgoutput.Message, { xid, committedAt, commit, passed }: Open): DecodedChange | null {
+  const facts = { xid, committedAt, place: placeOf(commit, passed + 1), isTransactionWhole: false }
   if (message.tag === 'insert') {
     return { ...facts, relation: message.relation, kind: 'INSERT', record: message.new, old: null, isOldWhole: false }
   }
