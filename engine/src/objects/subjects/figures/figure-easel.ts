@@ -135,8 +135,8 @@ export function arm(easel: Easel, { bones, sleeve, girth = 1 }: Arm): void {
   const skin = skinOf(easel)
   const { main } = easel.outfit
   const shade = dimmed(main, 0.84)
-  limb(easel, [elbow, wrist], [7.2 * girth, 4.8 * girth], skin)
-  if (sleeve === 'none') limb(easel, [shoulder, elbow], [8.6 * girth, 7.4 * girth], skin)
+  limb(easel, [elbow, wrist], [8.6 * girth, 6 * girth], skin)
+  if (sleeve === 'none') limb(easel, [shoulder, elbow], [10.4 * girth, 8.6 * girth], skin)
   hand(easel, elbow, wrist, girth)
   if (sleeve === 'wide') {
     const hang = 15 * girth
@@ -157,34 +157,33 @@ export function arm(easel: Easel, { bones, sleeve, girth = 1 }: Arm): void {
     paintShape(easel.sprite, [inner.flat()], easel.frame, shade)
     return
   }
-  if (sleeve === 'long') limb(easel, [elbow, wrist], [9 * girth, 7.4 * girth], main)
+  if (sleeve === 'long') limb(easel, [elbow, wrist], [11 * girth, 8.8 * girth], main)
   if (sleeve === 'none') return
-  limb(easel, [shoulder, elbow], [11.5 * girth, (sleeve === 'long' ? 9.2 : 10.4) * girth], main)
+  limb(easel, [shoulder, elbow], [14 * girth, (sleeve === 'long' ? 11.2 : 12.6) * girth], main)
   const along = [elbow[0] - shoulder[0], elbow[1] - shoulder[1]] as const
   const long = Math.hypot(...along) || 1
-  const aside = [(-along[1] / long) * 3.2 * girth, (along[0] / long) * 3.2 * girth] as const
+  const aside = [(-along[1] / long) * 4 * girth, (along[0] / long) * 4 * girth] as const
   const moved = ([x, y]: Point): Point => [x + aside[0], y + aside[1]]
-  limb(easel, [moved(shoulder), moved(elbow)], [4.5 * girth, 3.4 * girth], shade)
+  limb(easel, [moved(shoulder), moved(elbow)], [5 * girth, 4 * girth], shade)
 }
 
+/** Fingers together and a thumb: a calm hand. */
 function hand(easel: Easel, elbow: Point, wrist: Point, girth: number): void {
   const skin = lighten(skinOf(easel), 0.012)
-  const dark = lighten(skin, -0.06)
+  const dark = lighten(skin, -0.055)
   const long = Math.hypot(wrist[0] - elbow[0], wrist[1] - elbow[1]) || 1
   const d: Point = [(wrist[0] - elbow[0]) / long, (wrist[1] - elbow[1]) / long]
+  const inward = elbow[0] < wrist[0] ? -1 : 1
   const at = (along: number, across: number): Point => [
-    wrist[0] + (d[0] * along - d[1] * across) * girth,
-    wrist[1] + (d[1] * along + d[0] * across) * girth,
+    wrist[0] + (d[0] * along - d[1] * across * inward) * girth,
+    wrist[1] + (d[1] * along + d[0] * across * inward) * girth,
   ]
-  limb(easel, [at(-1, 0), at(3.4, 0)], [5 * girth, 6 * girth], skin)
-  limb(easel, [at(1, 2.2), at(4.4, 4.4)], [2.4 * girth, 1.8 * girth], dark)
-  for (const [across, reach] of [
-    [-2.1, 7.4],
-    [-0.6, 8.4],
-    [1, 8],
-    [2.3, 6.8],
-  ] as const)
-    limb(easel, [at(3, across), at(reach, across * 0.9)], [1.9 * girth, 1.4 * girth], across > 0.5 ? dark : skin)
+  const wide = (from: number, to: number): Point => [from * girth, to * girth]
+  limb(easel, [at(1.5, 2.2), at(8, 5.2)], wide(3.8, 2.6), dark)
+  limb(easel, [at(-1, 0), at(5, 0.2)], wide(6.4, 8.2), skin)
+  limb(easel, [at(5, 0.2), at(10.5, 0.6)], wide(8.2, 6.6), skin)
+  limb(easel, [at(10, 0.8), at(14, 1.6)], wide(6.4, 3.6), skin)
+  for (const across of [-1.3, 1.1]) limb(easel, [at(7.5, across), at(13, across * 0.7 + 1)], wide(0.7, 0.4), dark)
 }
 
 export function limb({ sprite, frame }: Easel, [a, b]: readonly [Point, Point], [from, to]: Point, cloth: Cloth): void {
@@ -202,8 +201,8 @@ export function feet(easel: Easel, isShod: boolean, apart = 0): void {
   const skin = skinOf(easel)
   const leather: Rgb = fromHex('#3a2a20')
   for (const [x, y, k] of [
-    [46 + apart, -3, 0.9],
-    [27 - apart, 0, 1],
+    [45 + apart, -3, 1],
+    [25.5 - apart, 0, 1.12],
   ] as const) {
     const at = (px: number, py: number) => `${(x + px * k).toFixed(1)} ${(197 + y + (py - 197) * k).toFixed(1)}`
     shape(easel, `M${at(2, 170)} L${at(10, 170)} L${at(10.5, 190)} L${at(2, 190)} Z`, lighten(skin, -0.05))

@@ -25,6 +25,7 @@ import { tieBaby, knotCloth } from './figure-small.ts'
 import { standingPieces } from './garments.ts'
 import { ARMS, type Bones, type Gesture, WOMEN } from './gestures.ts'
 import { head } from './head/head.ts'
+import { hung, physiqueOf, shapedBy, type Warp } from './physique.ts'
 
 export function drawBust(easel: Easel, figure: AskedFigure): void {
   pieces(easel, bustPieces(easel.outfit))
@@ -54,7 +55,9 @@ export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): voi
   const { outfit, random } = easel
   const isChild = CHILDREN.has(figure.person)
   const gesture = gestureOf(pose, random)
-  const [far, near] = ARMS[gesture]
+  const physique = physiqueOf(figure.person, random)
+  const warp = shapedBy(physique)
+  const [far, near] = ARMS[gesture].map((bones) => hung(bones, warp)) as [Bones, Bones]
   const sleeve = sleeveOf(outfit)
   const isBefore = BEFORE.has(gesture)
   const isRaised = RAISED.has(gesture)
@@ -64,7 +67,7 @@ export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): voi
   if (figure.attribute === 'skateboard')
     stamp(easel, 'skateboard', { x: 45, y: 203, height: 21 }, accessory(easel, 'skateboard'))
   if (gesture !== 'carrying') arm(easel, { bones: far, sleeve })
-  drawBody(easel, figure, stride)
+  drawBody(easel, figure, striding(stride, warp))
   const box = { x: 42.5, chin: isChild ? 44 : 39, size: isChild ? 40 : 33 }
   if (!isBefore) arm(easel, { bones: near, sleeve })
   head(easel, figure, box)
@@ -76,22 +79,22 @@ export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): voi
   if (isBefore) arm(easel, { bones: near, sleeve })
 }
 
-function drawBody(easel: Easel, figure: AskedFigure, stride: number): void {
+function drawBody(easel: Easel, figure: AskedFigure, warp: Warp): void {
   const hasBaby = figure.attribute === 'baby'
   if (hasBaby) tieBaby(easel, figure)
-  warped(easel, standingPieces(easel.outfit, WOMEN.has(figure.person)), striding(stride))
+  warped(easel, standingPieces(easel.outfit, WOMEN.has(figure.person)), warp)
   if (hasBaby) knotCloth(easel)
 }
 
 /** The far arm comes before the head and what is on it. */
 const RAISED: ReadonlySet<string> = new Set(['carrying', 'pounding'])
-const HOLDING: ReadonlySet<string> = new Set(['holding', 'playing'])
+const HOLDING: ReadonlySet<string> = new Set(['clasped', 'holding', 'playing'])
 /** The near arm comes before the body and what it holds. */
-const BEFORE: ReadonlySet<string> = new Set(['holding', 'playing', 'phoning', 'pounding'])
+const BEFORE: ReadonlySet<string> = new Set(['clasped', 'holding', 'playing', 'phoning', 'pounding'])
 const PHONE = fromHex('#20242c')
 
 /** Nobody stands as stiff as a post: somebody who does nothing has hands and feet of a kind, by lot. */
-const IDLE: readonly Gesture[] = ['standing', 'akimbo', 'talking', 'explaining']
+const IDLE: readonly Gesture[] = ['standing', 'akimbo', 'clasped', 'explaining']
 
 function gestureOf(pose: Pose, random: Random): Gesture {
   if (pose === 'standing') return random.fork('stance').pick(IDLE)
@@ -104,8 +107,8 @@ function strideOf(gesture: Gesture, random: Random): number {
 }
 
 /** The feet apart, as one walks. */
-function striding(stride: number): (x: number, y: number) => Point {
-  return (x, y) => [x + (x - 42.5) * 0.42 * stride * clamp((y - 96) / 90), y]
+function striding(stride: number, warp: Warp): Warp {
+  return (x, y) => warp(x + (x - 42.5) * 0.42 * stride * clamp((y - 96) / 90), y)
 }
 
 /** A pestle in both hands, over a mortar. */

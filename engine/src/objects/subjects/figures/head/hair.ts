@@ -35,13 +35,13 @@ export function hairBehind(bust: Bust, cut: Cut): void {
   if (cut === 'long')
     paint(
       bust,
-      'M-37 36 C-50 60 -50 100 -44 128 C-34 134 -24 130 -20 120 L18 120 C26 128 38 126 42 116 C48 90 46 60 38 34 Z',
-      hair,
+      'M-36 30 C-52 56 -54 98 -50 132 C-40 140 -28 134 -22 120 L20 120 C28 134 42 138 50 126 C52 92 50 56 38 30 Z',
+      lighten(hair, -0.03),
     )
 }
 
 const CROP =
-  'M-35 50 C-42 20 -26 -6 4 -6 C31 -6 43 14 38 40 C36 31 33 25 27 20 C13 15 -8 16 -19 24 C-25 30 -28 38 -28 50 C-30 54 -34 54 -35 50 Z'
+  'M-35 52 C-43 18 -27 -8 4 -8 C33 -8 45 14 39 44 C38 36 36 30 33 25 C26 17 14 15 4 16 C-8 16 -18 18 -23 25 C-28 32 -28 42 -29 51 C-31 55 -34 55 -35 52 Z'
 
 export function hairBefore(bust: Bust, cut: Cut): void {
   const { hair } = bust
@@ -55,17 +55,24 @@ export function hairBefore(bust: Bust, cut: Cut): void {
     paint(bust, 'M-30 -2 C-16 -18 20 -20 36 0 C22 -8 -10 -10 -30 -2 Z', lighten(hair, 0.05))
     return
   }
-  if (cut === 'long') {
-    paint(
-      bust,
-      'M-38 56 C-46 16 -26 -9 4 -8 C33 -8 46 16 39 50 C38 34 30 22 14 14 C6 26 -16 30 -26 38 C-30 44 -30 52 -32 62 C-36 66 -38 62 -38 56 Z',
-      hair,
-    )
-    paint(bust, 'M-26 10 C-14 -2 10 -4 22 2 C8 0 -12 4 -26 10 Z', lighten(hair, 0.07))
-    return
-  }
+  if (cut === 'long') return parted(bust)
   paint(bust, CROP, hair)
   paint(bust, 'M-24 8 C-12 -4 14 -5 27 6 C12 1 -10 2 -24 8 Z', lighten(hair, 0.055))
+}
+
+/** From a parting on one side, over the temples and down before the shoulders. */
+function parted(bust: Bust): void {
+  const { hair } = bust
+  const [shade, light] = [lighten(hair, -0.05), lighten(hair, 0.06)]
+  paint(
+    bust,
+    'M-37 60 C-50 14 -28 -11 6 -10 C36 -9 48 14 42 58 C44 84 50 104 46 126 C38 134 32 126 33 108 C35 84 37 62 34 46 C30 30 22 20 12 13 C4 26 -14 32 -24 42 C-31 52 -32 70 -31 88 C-31 108 -36 126 -44 132 C-53 122 -48 92 -37 60 Z',
+    hair,
+  )
+  paint(bust, 'M12 13 C4 26 -14 32 -24 42 C-28 48 -30 56 -31 66 C-36 48 -26 28 12 13 Z', shade)
+  paint(bust, 'M12 13 C22 20 30 30 34 46 C36 52 36 60 36 66 C40 46 32 22 12 13 Z', shade)
+  paint(bust, 'M-28 20 C-20 2 0 -5 14 -3 C0 2 -16 10 -26 28 Z', light)
+  paint(bust, 'M-42 78 C-40 94 -42 112 -46 124 C-49 112 -47 92 -42 78 Z M40 78 C42 94 44 108 42 122 C38 110 38 92 40 78 Z', light)
 }
 
 /** Strands of beads down to the shoulders, each ending in gold. */

@@ -85,30 +85,57 @@ function face(bust: Bust, person: Person): void {
 function features(bust: Bust, person: Person): void {
   const { skin, hair } = bust
   const isYoung = person === 'girl' || person === 'boy' || person === 'baby'
-  const socket = lighten(skin, -0.05)
-  const deep = lighten(skin, -0.13)
-  const ink: Rgb = [0.09, 0.06, 0.05]
-  dot(bust, [-6, 46], [11, 7], socket)
-  dot(bust, [21, 45.5], [8.5, 7], socket)
-  const white: Rgb = [0.84, 0.81, 0.77]
-  const open = isYoung ? 2 : 0
-  paint(bust, `M-15 50 C-11 ${44 - open} -1 ${44 - open} 4 50 C-2 ${53.8 + open} -10 ${53.8 + open} -15 50 Z`, white)
-  paint(bust, `M13 49.5 C17 ${44 - open} 25 ${44 - open} 29 49 C25 ${53.4 + open} 18 ${53.4 + open} 13 49.5 Z`, white)
-  dot(bust, [-4, 48.8], [4.2 + open / 2, 4.6 + open / 2], ink)
-  dot(bust, [22.4, 48.4], [3.7 + open / 2, 4.4 + open / 2], ink)
-  dot(bust, [-2.6, 47], [1.2, 1.2], [1, 1, 1])
-  dot(bust, [23.6, 46.7], [1.1, 1.1], [1, 1, 1])
-  paint(bust, `M-17 51 C-11 ${42.6 - open} 0 ${42.6 - open} 5 50.5 C-1 ${46 - open} -10 ${46.4 - open} -17 51 Z`, ink)
-  paint(bust, `M12 50 C16 ${42.6 - open} 26 ${42.6 - open} 31 49.5 C25 ${46 - open} 18 ${46 - open} 12 50 Z`, ink)
-  const brow = person === 'old-man' || person === 'old-woman' ? lighten(hair, -0.12) : lighten(hair, 0.02)
-  paint(bust, 'M-19 37.5 C-12 31 -3 31 4 35.5 C-3 34 -11 34.6 -18 39.5 Z', brow)
-  paint(bust, 'M13 35.5 C18 31 26 31 31 37 C26 34.6 18 34.4 13 37.6 Z', brow)
-  paint(bust, 'M5 43 C4 52 1 60 0 65 C2 69 6 68 9 66 C6 62 8 52 8.5 43 Z', lighten(skin, -0.06))
-  paint(bust, 'M-1 66 C1 61.5 6 62.5 9 65 C13 61.5 19.5 62 21 66 C19 70.5 14 69.5 10 71 C6 70.5 1 70.5 -1 66 Z', socket)
-  paint(bust, 'M10 45 C12.5 52 14 58 14 64 C11.5 64.5 10.5 60 9.5 56 Z', lighten(skin, 0.055))
-  dot(bust, [4.6, 68], [1.7, 1.2], deep)
-  dot(bust, [15.6, 68], [1.5, 1.2], deep)
+  const socket = lighten(skin, -0.04)
+  const ink: Rgb = [0.1, 0.065, 0.055]
+  dot(bust, [-6, 46.5], [11, 7], socket)
+  dot(bust, [21, 46], [8.5, 7], socket)
+  const white: Rgb = [0.72 + skin[0] * 0.16, 0.7 + skin[1] * 0.12, 0.68 + skin[2] * 0.1]
+  const open = isYoung ? 1.2 : 0
+  paint(bust, `M-14 50.4 C-10 ${45.6 - open} -2 ${45.4 - open} 3 50.4 C-2 ${53 + open} -9 ${53.2 + open} -14 50.4 Z`, white)
+  paint(bust, `M14 50 C17.5 ${45.4 - open} 24.5 ${45.4 - open} 28 49.6 C24.5 ${52.8 + open} 18.5 ${52.8 + open} 14 50 Z`, white)
+  const iris: Rgb = PALE_EYED.has(bust.easel.tone) ? [0.24, 0.17, 0.12] : [0.13, 0.08, 0.06]
+  dot(bust, [-4.6, 49.4], [4 + open / 2, 4.2 + open / 2], iris)
+  dot(bust, [21.8, 49], [3.6 + open / 2, 4 + open / 2], iris)
+  dot(bust, [-3.4, 47.8], [1, 1], [0.95, 0.95, 0.95])
+  dot(bust, [22.9, 47.6], [0.9, 0.9], [0.95, 0.95, 0.95])
+  lids(bust, { isYoung, open, ink })
+  const brow = person === 'old-man' || person === 'old-woman' ? lighten(hair, -0.12) : lighten(hair, 0.03)
+  paint(bust, 'M-18 39 C-12 34 -4 34 3 37 C-4 36 -12 36.6 -17.4 40.4 Z', brow)
+  paint(bust, 'M14 37 C18 34 25 34 30 38.6 C25 36.6 18.6 36.4 14 38.6 Z', brow)
+  nose(bust)
   lips(bust, person)
+}
+
+const PALE_EYED: ReadonlySet<SkinTone> = new Set(['light', 'medium-light'])
+
+/** The upper lid is a line that swells outwards; the fold above it is only shade. */
+function lids(bust: Bust, { isYoung, open, ink }: { isYoung: boolean; open: number; ink: Rgb }): void {
+  const fold = lighten(bust.skin, -0.075)
+  paint(bust, `M-15 47 C-10 ${42 - open} -1 ${42 - open} 4 47.4 C-2 ${43.4 - open} -10 ${43.6 - open} -15 47 Z`, fold)
+  paint(bust, `M13 47 C17 ${42 - open} 25 ${42 - open} 29.4 46.6 C25 ${43.6 - open} 18 ${43.4 - open} 13 47 Z`, fold)
+  const thick = isYoung ? 1.6 : 1.9
+  paint(
+    bust,
+    `M-16.4 51 C-11 ${44.6 - open} -1 ${44.2 - open} 4 50.6 C-1 ${44.2 + thick - open} -9 ${44.8 + thick - open} -16.4 51 Z`,
+    ink,
+  )
+  paint(
+    bust,
+    `M13 50.2 C17 ${44.4 - open} 25 ${44.2 - open} 30.2 50 C25 ${44.6 + thick - open} 18 ${44.4 + thick - open} 13 50.2 Z`,
+    ink,
+  )
+}
+
+/** A plane of shade along its far side, the wings and the light on its tip. */
+function nose(bust: Bust): void {
+  const { skin } = bust
+  const shade = lighten(skin, -0.05)
+  paint(bust, 'M5 45 C4 54 1 60 -0.4 65 C1 68.6 5 68.4 8 66.6 C5.6 62 7 54 8 45 Z', shade)
+  paint(bust, 'M-1 66 C0.6 62.4 5 63 8.6 65 C13 62.4 18 62.6 19.6 66 C18 69.2 13.6 69 9.6 70 C6 69.4 1 69.4 -1 66 Z', shade)
+  paint(bust, 'M9.6 46 C12 52 13.4 58 13.6 63.4 C11.4 64 10.4 60 9.2 56 Z', lighten(skin, 0.04))
+  const deep = lighten(skin, -0.12)
+  dot(bust, [4.4, 67.6], [1.6, 1], deep)
+  dot(bust, [14.8, 67.6], [1.4, 1], deep)
 }
 
 function lips(bust: Bust, person: Person): void {
@@ -126,8 +153,8 @@ function lips(bust: Bust, person: Person): void {
   paint(bust, 'M-6 78.5 C4 83.5 18 83 27 77.5 C22 90 2 91 -6 78.5 Z', lighten(tint, 0.035))
   paint(bust, 'M-8 76.2 C3 82.4 17 82 29 75.2 C18 83.8 3 84.2 -8 76.2 Z', lighten(tint, -0.2))
   if (isLaughing) {
-    paint(bust, 'M-7 76.5 C4 81 18 80.6 28 75.6 C24 90 0 91 -7 76.5 Z', lighten(tint, -0.22))
-    paint(bust, 'M-2 78.6 C6 81.8 16 81.4 23 77.8 C19 83 4 83.6 -2 78.6 Z', [0.86, 0.83, 0.78])
+    paint(bust, 'M-6 77 C4 80.4 18 80 27 76 C22 88 2 88.6 -6 77 Z', lighten(tint, -0.2))
+    paint(bust, 'M-4 77.8 C5 80.8 17 80.4 25 77 C20 83.6 4 84.2 -4 77.8 Z', [0.84, 0.81, 0.76])
   }
   paint(bust, 'M3 92 C9 94 14 93.5 18 91.5 C15 96 7 96.5 3 92 Z', lighten(skin, -0.05))
 }
