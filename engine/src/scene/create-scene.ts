@@ -2,6 +2,7 @@
 import { fromHex, fromHexes, mix } from '../core/colour.ts'
 import { Frame } from '../core/frame.ts'
 import type { Random } from '../core/random.ts'
+import { clamp } from '../core/scalar.ts'
 import { colourValue } from '../prompt/colour-values.ts'
 import type { Environment, PromptSpec, Style, Weather } from '../prompt/spec.ts'
 import { SUBJECTS } from '../subjects/registry.ts'
@@ -66,6 +67,8 @@ function lightFrom({ sunX, sunY, isSunSeen }: Layout, { width, height }: Picture
 }
 
 const NEAR = 4.2
+/** Whatever is smaller than a hen is seen beside what a hen is seen with. */
+const LEAST_STATURE = 0.3
 /** Beside a building, trees are no taller than it. */
 const NEAR_A_BUILDING = 2.2
 
@@ -73,7 +76,9 @@ function nearnessOf({ subjects }: PromptSpec): number {
   const [main] = subjects
   if (!main || main.isBackdrop) return 1
   const drawing = SUBJECTS.get(main.subject)
-  return drawing?.family === 'building' && !main.figure ? NEAR_A_BUILDING : NEAR
+  if (drawing?.family === 'building' && !main.figure) return NEAR_A_BUILDING
+  if (main.figure || !drawing) return NEAR
+  return NEAR / Math.sqrt(clamp(drawing.stature, LEAST_STATURE, 1))
 }
 
 const NEVER_FLAT: ReadonlySet<Environment> = new Set([

@@ -28,7 +28,7 @@ export interface Styled {
 
 type Filter = (frame: Frame, random: Random) => Frame
 
-const DIGITAL: OilManner = { sizes: [17, 9, 5, 2.9], jitter: 0.055, relief: 0.42, detail: 0.042, alpha: 0.9 }
+const DIGITAL: OilManner = { sizes: [18, 10, 6, 3.6], jitter: 0.06, relief: 0.24, detail: 0.046, alpha: 0.92 }
 const CONTOURS = 0.85
 const REPAINTED: OilManner = { sizes: [20, 10, 5.5, 3], jitter: 0.06, relief: 0.6, detail: 0.035, saturation: 1.08 }
 const OIL: OilManner = { sizes: [24, 13, 7, 4], jitter: 0.07, relief: 0.7, saturation: 1.08 }

@@ -3,11 +3,13 @@ import type { Random } from '../../core/random.ts'
 // over or behind another one where that one is; groups on one line, their back row as far away as it is small.
 import { clamp } from '../../core/scalar.ts'
 import type { AskedSubject, Pose } from '../../prompt/asked.ts'
+import type { PromptSpec } from '../../prompt/spec.ts'
 import { isInBackground } from '../../prompt/subjects/companions.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Stance } from '../../subjects/subject.ts'
 import type { Scene } from '../scene.ts'
 import { inBackground } from './background.ts'
+import { goodsOf, HEIGHT_BEHIND_COUNTER, onCounter } from './counter.ts'
 import { groupSpots, MOST_OF_A_KIND } from './group-spots.ts'
 import { isAttached, related, sizeOf, type Standing, traits } from './related.ts'
 import { layRow } from './row.ts'
@@ -25,13 +27,17 @@ export function arrangeSubjects(scene: Scene): readonly Standing[] {
   const [main] = standing
   if (!main) return []
   const isFar = (asked: AskedSubject) => !isEmblem(scene) && !scene.isFlat && isInBackground(asked, main)
-  const beside = standing.slice(1).filter((asked) => !isFar(asked))
+  const near = standing.slice(1).filter((asked) => !isFar(asked))
+  const goods = goodsOf(scene, main, near)
+  const beside = goods ? [] : near
   const first = mainGroup(scene, main, {
     others: beside,
-    isAlone: shown.length === 1 && scene.spec.objects.length === 0,
+    isAlone: shown.length === (goods ? 2 : 1) && scene.spec.objects.length === 0,
+    isSelling: goods !== null,
   })
   const others = beside.map((asked) => companions(scene, asked, first[0]!))
   const groups = new Map<AskedSubject, readonly Standing[]>()
+  if (goods) groups.set(goods, onCounter(scene, goods))
   for (const group of layRow(scene, [first, ...others])) groups.set(group[0]!.asked, lifted(scene, group, first[0]!))
   const far = standing.slice(1).filter(isFar)
   for (const [place, asked] of far.entries())
@@ -64,7 +70,8 @@ function inOrder(subjects: readonly AskedSubject[], all: readonly AskedSubject[]
 }
 
 /** What is farther is drawn first; what stands on another, after it; what is in another, before it. */
-function layer({ asked, foot, stance, isBehind }: Standing): number {
+function layer({ asked, foot, stance, isBehind, support }: Standing): number {
+  if (support === 'counter') return foot + 2e4
   if (isBehind) return foot - 1e4
   if (asked.relation?.kind === 'on' || asked.relation?.kind === 'in') return foot + 1e4
   return stance === 'bust' ? foot + 5e3 : foot
@@ -79,9 +86,10 @@ const MAIN_HEIGHTS: Readonly<Record<Stance, number>> = {
   bust: 0.84,
 }
 const PERSON_HEIGHT = 0.86
-/** Somebody alone is seen from the knees up, as one stands before people. */
-const NEAR_PERSON_HEIGHT = 1.08
-const NEAR_PERSON_FOOT = 1.17
+/** Somebody alone is seen from the knees or the hips up, as one stands before people; for a portrait, from the chest. */
+const NEAR_PERSON_HEIGHTS = [1.1, 1.2, 1.34] as const
+const PORTRAIT_HEIGHT = 1.95
+const ABOVE_A_HEAD = 0.07
 
 /** How much farther up a back row is where nothing lies flat: in the air, in the deep; hardly on water. */
 const ROOM_BEHIND: Readonly<Record<'air' | 'deep' | 'water' | 'bust', number>> = {
@@ -94,9 +102,11 @@ const ROOM_BEHIND: Readonly<Record<'air' | 'deep' | 'water' | 'bust', number>> =
 interface Company {
   readonly others: readonly AskedSubject[]
   readonly isAlone: boolean
+  /** Behind a counter. */
+  readonly isSelling: boolean
 }
 
-function mainGroup(scene: Scene, asked: AskedSubject, { others, isAlone }: Company): Standing[] {
+function mainGroup(scene: Scene, asked: AskedSubject, { others, isAlone, isSelling }: Company): Standing[] {
   const { width, height } = scene.frame
   const { subjects, composition } = scene.spec
   const index = subjects.indexOf(asked)
@@ -109,15 +119,17 @@ function mainGroup(scene: Scene, asked: AskedSubject, { others, isAlone }: Compa
   const own =
     usual * sizeOf(asked) * closeness * (bears(asked, subjects) ? 0.86 : isFlownOver(asked, subjects) ? 0.68 : 1)
   const wanted = height * Math.min(own, (isFlat ? TALLEST_ON_A_POSTER : TALLEST) / tallestBeside(asked, others))
-  const isNear = isSeenNear(scene, asked, { count, seat, isAlone: isAlone && subjects.length === 1, isFigure })
+  const isNear = isSeenNear(scene, asked, { count, seat, isAlone: isAlone && (isSelling || subjects.length === 1), isFigure })
   const random = scene.random.fork(`subject:0:${asked.subject}`)
+  const usualHeight = isSelling ? HEIGHT_BEHIND_COUNTER : random.fork('near').pick(NEAR_PERSON_HEIGHTS)
+  const nearHeight = isPortrait(scene.spec) ? PORTRAIT_HEIGHT : usualHeight
   const spots = groupSpots(count, { aspect, isBust: seat === 'bust', random })
   return spots.map((spot, copy) => {
     const tall = isNear
-      ? Math.min(height * NEAR_PERSON_HEIGHT * spot.scale, (width * spot.room) / aspect)
+      ? Math.min(height * nearHeight * spot.scale, (width * (nearHeight > 1.5 ? 1.1 : spot.room)) / aspect)
       : Math.min(wanted * spot.scale, (width * spot.room) / aspect, height * 0.92)
     const usualFoot = footOf(scene, seat, tall) + (spots.some(({ back }) => back > 0.1) ? height * 0.03 : 0)
-    const front = isNear && tall > height ? tall + height * (NEAR_PERSON_FOOT - NEAR_PERSON_HEIGHT) : usualFoot
+    const front = isNear && tall > height ? tall + height * ABOVE_A_HEAD : usualFoot
     return {
       asked,
       index,
@@ -131,6 +143,10 @@ function mainGroup(scene: Scene, asked: AskedSubject, { others, isAlone }: Compa
       isBehind: false,
     }
   })
+}
+
+function isPortrait({ composition, environments }: PromptSpec): boolean {
+  return composition.has('close') || environments.has('portrait')
 }
 
 interface Nearness {

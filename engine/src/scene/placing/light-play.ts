@@ -11,7 +11,7 @@ import { clamp, smoothstep } from '../../core/scalar.ts'
 import type { Environment } from '../../prompt/spec.ts'
 import type { Scene } from '../scene.ts'
 
-type Fall = 'leaves' | 'clouds' | 'window' | 'spot' | 'none'
+type Fall = 'leaves' | 'clouds' | 'window' | 'side' | 'lamp' | 'spot' | 'none'
 
 const FALLS: Readonly<Partial<Record<Environment, readonly Fall[]>>> = {
   courtyard: ['leaves', 'leaves', 'clouds'],
@@ -29,8 +29,8 @@ const FALLS: Readonly<Partial<Record<Environment, readonly Fall[]>>> = {
   mountain: ['clouds'],
   desert: ['clouds'],
   beach: ['leaves', 'clouds'],
-  interior: ['window'],
-  table: ['window'],
+  interior: ['window', 'side', 'lamp', 'side'],
+  table: ['window', 'side', 'lamp', 'side'],
   stage: ['spot'],
 }
 
@@ -56,8 +56,8 @@ export function playLight(scene: Scene): void {
   const shade = createPlane(width, height)
   if (fall !== 'none') SHADES[fall](scene, shade, random)
   const bright = createPlane(width, height)
-  wash(scene, bright, shade, { isWashed: fall !== 'window' && fall !== 'spot' })
-  const isIndoors = fall === 'window' || fall === 'spot'
+  wash(scene, bright, shade, { isWashed: !WITHIN.has(fall) })
+  const isIndoors = WITHIN.has(fall)
   lay(frame, {
     bright: resize(bright, frame.width, frame.height),
     shade: resize(shade, frame.width, frame.height),
@@ -66,6 +66,8 @@ export function playLight(scene: Scene): void {
     isIndoors,
   })
 }
+
+const WITHIN: ReadonlySet<Fall> = new Set(['window', 'side', 'lamp', 'spot'])
 
 /** Under an overcast sky nothing casts a shadow. */
 function isVeiled({ spec }: Scene): boolean {
@@ -77,6 +79,8 @@ const SHADES: Readonly<Record<Exclude<Fall, 'none'>, (scene: Scene, shade: Plane
   leaves: shadeOfLeaves,
   clouds: shadeOfClouds,
   window: shadeOfRoom,
+  side: shadeFromSide,
+  lamp: shadeOfLamp,
   spot: shadeOfStage,
 }
 
@@ -86,7 +90,7 @@ function shadeOfLeaves(scene: Scene, { width, height, data }: Plane, random: Ran
   const side = scene.light.x > scene.frame.width / 2 ? 1 : -1
   const reach = random.range(0.3, 0.6)
   const k = 1 / Math.min(width, height)
-  const depth = random.range(0.62, 0.85)
+  const depth = random.range(0.4, 0.58)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       const u = x * k
@@ -94,11 +98,11 @@ function shadeOfLeaves(scene: Scene, { width, height, data }: Plane, random: Ran
       const across = side > 0 ? 1 - x / width : x / width
       const under = smoothstep(reach + 0.22, reach - 0.16, across + 0.22 * noise.fbm(u * 2.4, v * 2.4, 2) - 0.12 * v)
       if (under < 0.02) continue
-      const sun = smoothstep(0.02, 0.2, noise.at(u * 13 + v * 4, v * 10 + 7) + 0.5 * noise.at(u * 5, v * 5 + 3) - 0.06)
+      const sun = smoothstep(-0.05, 0.26, noise.at(u * 21 + v * 6, v * 17 + 7) + 0.5 * noise.at(u * 6, v * 6 + 3) - 0.04)
       data[i] = under * (1 - 0.92 * sun) * depth
     }
   }
-  data.set(boxBlur({ width, height, data }, Math.max(1, width * 0.004), 1).data)
+  data.set(boxBlur({ width, height, data }, Math.max(1, width * 0.008), 1).data)
 }
 
 /** The nearest ground lies in shade, and bands of it farther away. */
@@ -147,6 +151,33 @@ function shadeOfRoom(scene: Scene, { width, height, data }: Plane, random: Rando
   data.set(boxBlur({ width, height, data }, Math.max(1, width * 0.008), 1).data)
 }
 
+/** From a door or a window outside the picture: the far side of the room is dim. */
+function shadeFromSide(scene: Scene, { width, height, data }: Plane, random: Random): void {
+  const noise = new Noise(random)
+  const isRight = scene.light.x > scene.frame.width / 2
+  const most = random.range(0.5, 0.7)
+  const slope = random.range(-0.15, 0.3)
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const far = (isRight ? 1 - x / width : x / width) + slope * (y / height - 0.5)
+      data[i] = most * smoothstep(0.35, 1.1, far + 0.12 * noise.fbm(x * 0.03, y * 0.03, 2))
+    }
+  }
+}
+
+/** A pool of light from above, the corners in shade. */
+function shadeOfLamp({ frame, light }: Scene, { width, height, data }: Plane, random: Random): void {
+  const middle = 0.5 + (light.x > frame.width / 2 ? 1 : -1) * random.range(0.02, 0.14)
+  const most = random.range(0.5, 0.68)
+  for (let y = 0, i = 0; y < height; y++) {
+    const v = y / height
+    for (let x = 0; x < width; x++, i++) {
+      const far = Math.hypot((x / width - middle) * 1.1, (v - 0.46) * 0.9)
+      data[i] = most * smoothstep(0.22, 0.72, far)
+    }
+  }
+}
+
 function shadeOfStage({ frame }: Scene, { width, height, data }: Plane): void {
   const middle = 0.5
   for (let y = 0, i = 0; y < height; y++) {
@@ -183,8 +214,14 @@ interface Laying {
 const FAR = 16
 const OPEN: ReadonlySet<number> = new Set([Label.sky, Label.cloud, Label.body])
 
+/** On a face the play of leaves would be spots. */
+function weightOf(code: number, isIndoors: boolean): number {
+  if (isIndoors) return code === Label.subject ? 0.72 : 1
+  return OPEN.has(code) ? 0.12 : code === Label.subject ? 0.5 : 1
+}
+
 function lay({ r, g, b, label, depth, size }: Frame, { bright, shade, gain, kept, isIndoors }: Laying): void {
-  const weights = Float32Array.from({ length: 10 }, (_, code) => (OPEN.has(code) ? (isIndoors ? 1 : 0.12) : 1))
+  const weights = Float32Array.from({ length: 10 }, (_, code) => weightOf(code, isIndoors))
   for (let i = 0; i < size; i++) {
     const glow = bright.data[i]!
     let dim = shade.data[i]! * weights[label[i]!]!

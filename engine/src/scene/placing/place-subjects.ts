@@ -8,11 +8,12 @@ import { figureSubject } from '../../objects/subjects/figures/figure.ts'
 import { drawDarkTone, drawTone } from '../../objects/subjects/skin-tone.ts'
 import type { AskedSubject, ColourName, SkinTone } from '../../prompt/asked.ts'
 import { colourValue } from '../../prompt/colour-values.ts'
-import type { Style } from '../../prompt/spec.ts'
+import type { Environment, Style } from '../../prompt/spec.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Stance } from '../../subjects/subject.ts'
 import { reflectObject } from '../reflection.ts'
 import { fogAt, type Scene } from '../scene.ts'
+import { drawCounter } from './counter.ts'
 import { setForeground } from './foreground.ts'
 import { playLight } from './light-play.ts'
 import { drawPerch } from './perch.ts'
@@ -31,6 +32,8 @@ export function drawSubjects(scene: Scene, standings: readonly Standing[]): void
   for (const standing of standings) {
     const soil = around.isFlat ? null : soilUnder(scene, standing)
     drawPerch(scene, standing)
+    if (standing.support === 'counter' && standing === standings.find(({ support }) => support === 'counter'))
+      drawCounter(scene)
     if (!tabled.has(standing.index)) {
       tabled.add(standing.index)
       drawLowTable(
@@ -94,7 +97,7 @@ function drawStanding(scene: Scene, around: Surroundings, standing: Standing): v
     ...sunkOf(asked, stance, foot, height),
     ...(asked.count > 1 && !asked.figure && { tint: tintOf(random.fork('tint')) }),
   }
-  const tone = toneOf(asked, scene.random.fork(asked.count > 2 ? `skin:${copy}` : 'skin'))
+  const tone = toneOf(scene, asked, scene.random.fork(asked.count > 2 ? `skin:${copy}` : 'skin'))
   const colour = colourOf(asked, copy)
   const figure = figureSubject(asked, stance === 'bust')
   if (figure) figure.draw(around, place, { colour, tone, random, isFirst: copy === 0 })
@@ -123,8 +126,12 @@ function colourOf({ colour }: AskedSubject, copy: number): Rgb | null {
 
 const COLOURS: readonly ColourName[] = ['red', 'blue', 'yellow', 'green', 'orange', 'violet', 'pink', 'turquoise']
 
-function toneOf({ figure }: AskedSubject, random: Random): SkinTone {
-  if (figure?.tone === 'african') return drawDarkTone(random)
+/** Places that are painted as those of Africa are. */
+const AFRICAN: ReadonlySet<Environment> = new Set(['market', 'village', 'courtyard', 'savanna', 'lagoon'])
+
+function toneOf({ spec }: Scene, { figure }: AskedSubject, random: Random): SkinTone {
+  const isAfrican = figure?.tone === 'african' || (figure?.tone === null && AFRICAN.has(spec.environment))
+  if (isAfrican) return drawDarkTone(random)
   return figure?.tone ?? drawTone(random)
 }
 

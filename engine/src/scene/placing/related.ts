@@ -22,8 +22,8 @@ export interface Standing {
   readonly isTurned: boolean
   /** Drawn before what it belongs to. */
   readonly isBehind: boolean
-  /** What carries it where the scene has no table: a board across the picture, or a low table on this ground. */
-  readonly support?: 'board' | { readonly ground: number }
+  /** What carries it where the scene has no table: a board across the picture, a counter before whoever sells, or a low table on this ground. */
+  readonly support?: 'board' | 'counter' | { readonly ground: number }
 }
 
 const SIZES = { small: 0.6, large: 1.3, giant: 1.55 } as const

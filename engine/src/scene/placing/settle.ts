@@ -13,7 +13,7 @@ import type { Scene } from '../scene.ts'
 import type { Standing } from './related.ts'
 
 /** In pixels of a picture of 1024. */
-const SOFT = 5.5
+const SOFT = 3.4
 /** Share of the air's colour on what is far behind. */
 const VEIL = 0.2
 

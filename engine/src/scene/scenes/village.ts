@@ -22,7 +22,9 @@ const EUROPEAN = ['castle', 'windmill'] as const
 /** Huts and houses of clay, or houses of stone around a church: as the words say, else by lot. */
 export function composeVillage(scene: Scene): void {
   const { frame } = scene
-  const terrain = layTerrain(scene, 'hills', { eye: 1.9, relief: 0.9, fog: Math.max(0.03, scene.fog) })
+  const isNear = scene.nearness > 1
+  const view = isNear ? { eye: 1.05, relief: 0.5 } : { eye: 1.9, relief: 0.9 }
+  const terrain = layTerrain(scene, 'hills', { ...view, fog: Math.max(0.03, scene.fog) })
   if (!refusesTrees(scene)) {
     plant(scene, { count: 46, depths: [8, 40], height: 0.6 }, (plot, random) => drawAnyTree(scene, plot, random))
   }
@@ -30,13 +32,13 @@ export function composeVillage(scene: Scene): void {
   const isOfHuts = hasHuts(scene)
   const church = churchOf(scene, isOfHuts)
   const side = scene.isSunRight ? -0.06 : 0.06
-  const sites = Array.from({ length: scene.nearness > 1 ? 16 : HOUSES }, () => {
-    const z = random.range(7, 19) * (scene.nearness > 1 ? 1.25 : 1)
+  const sites = Array.from({ length: isNear ? 9 : HOUSES }, () => {
+    const z = random.range(7, 19) * (isNear ? 1.15 : 1)
     return { z, x: ((random.gauss() * 0.42 * frame.width) / terrain.focal) * z + side * z, tone: random.next() }
   }).toSorted((a, b) => b.z - a.z)
   for (const [i, { z, x, tone }] of sites.entries()) {
     const at = terrain.project(x, z)
-    const height = ((frame.height * 1.05 * (scene.nearness > 1 ? 2.3 : 1)) / z) * (0.85 + 0.35 * tone)
+    const height = ((frame.height * 1.05 * (isNear ? 0.75 * scene.nearness : 1)) / z) * (0.85 + 0.35 * tone)
     if (i === church) drawChurch(scene, [at.x, at.y + 2, height * 2], fogAt(scene, z))
     else {
       const wall = lighten(isOfHuts ? CLAY : LIME, (tone - 0.5) * 0.1)

@@ -35,7 +35,7 @@ export function contoursOf(frame: Frame): Float32Array {
   return boxBlur({ width: frame.width, height: frame.height, data: lines }, Math.max(1, 0.9 * frame.unit), 1).data
 }
 
-const EDGE = 0.62
+const EDGE = 0.4
 
 /** In the light an edge is lost, in the shade it is found. */
 function lostIn(luma: number): number {
@@ -64,8 +64,9 @@ function isDrawn(label: number): boolean {
   return label === Label.subject || label === Label.building
 }
 
-/** Ink is never black: it is the colour under it, darker and a little violet. */
-const INK = [0.2, 0.15, 0.2] as const
+/** A line is never black: it is a darker tone of what it bounds, a little violet. */
+const INK = [0.1, 0.07, 0.11] as const
+const OWN = 0.5
 
 export function drawContours(frame: Frame, lines: Float32Array, strength: number): void {
   for (const [k, channel] of [frame.r, frame.g, frame.b].entries()) {
@@ -73,7 +74,7 @@ export function drawContours(frame: Frame, lines: Float32Array, strength: number
       const share = lines[i]! * strength
       if (share < 0.01) continue
       const under = channel[i]!
-      channel[i] = under + (under * 0.34 + INK[k]! * 0.3 - under) * share
+      channel[i] = under + (under * OWN + INK[k]! * 0.3 - under) * share
     }
   }
 }

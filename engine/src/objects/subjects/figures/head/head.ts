@@ -47,7 +47,7 @@ function cutOf({ random, tone }: Easel, { person, hair }: AskedFigure): Cut {
 function headwearOf({ outfit, random }: Easel, { person, headwear, hair }: AskedFigure): Worn | null {
   if (headwear || hair) return headwear
   const isWrapped = WRAPPED.has(person) && (outfit.garment === 'pagne' || outfit.garment === 'boubou')
-  if (isWrapped && random.chance(0.6)) return 'headscarf'
+  if (isWrapped && random.chance(person === 'old-woman' ? 0.95 : 0.7)) return 'headscarf'
   return CAPPED.has(person) && outfit.garment === 'boubou' && random.chance(0.6) ? 'kufi' : null
 }
 
