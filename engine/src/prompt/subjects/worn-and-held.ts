@@ -137,6 +137,7 @@ const CALLS = wordSet('au telephone parle parlent appelle appelant on')
 const HELD = wordSet('thing food drink instrument festive sport plant fantasy')
 const COMPUTERS = wordSet('laptop desktop-computer')
 const WORKS = wordSet('travaille travaillent travaillant code tape ecrit etudie working works sur devant avec on with')
+const SHELTERED = wordSet('avec sous tient tenant porte portant protege abrite with under holding holds')
 const RIDDEN = wordSet('motor-scooter motorcycle bicycle kick-scooter horse camel two-hump-camel canoe donkey')
 
 interface Use {
@@ -153,6 +154,7 @@ const USES: readonly Use[] = [
   { isUsed: (subject) => RIDDEN.has(subject), words: RIDES, pose: 'riding' },
   { isUsed: (subject) => subject === 'skateboard', words: RIDES, pose: 'walking' },
   { isUsed: (subject) => COMPUTERS.has(subject), words: WORKS, pose: 'holding' },
+  { isUsed: (subject) => subject === 'umbrella', words: SHELTERED, pose: 'standing' },
   { isUsed: (subject) => subject === 'canoe', words: ABOARD, pose: 'riding' },
 ]
 

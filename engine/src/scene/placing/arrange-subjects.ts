@@ -9,7 +9,7 @@ import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Stance } from '../../subjects/subject.ts'
 import type { Scene } from '../scene.ts'
 import { inBackground } from './background.ts'
-import { goodsOf, HEIGHT_BEHIND_COUNTER, onCounter } from './counter.ts'
+import { atCounter, goodsOf, HEIGHT_BEHIND_COUNTER, onCounter } from './counter.ts'
 import { groupSpots, MOST_OF_A_KIND } from './group-spots.ts'
 import { isAttached, related, sizeOf, type Standing, traits } from './related.ts'
 import { layRow } from './row.ts'
@@ -48,6 +48,7 @@ export function arrangeSubjects(scene: Scene): readonly Standing[] {
     const anchors = asked.relation!.kind === 'over' ? peopleOf(groups, anchor) : anchor
     if (anchors) groups.set(asked, related(scene, asked, { anchors, index: subjects.indexOf(asked) }))
   }
+  if (goods) groups.set(main, first.map((standing) => ({ ...standing, asked: atCounter(main) })))
   return [...groups.values()].flat().toSorted((a, b) => layer(a) - layer(b))
 }
 
@@ -83,7 +84,7 @@ const MAIN_HEIGHTS: Readonly<Record<Stance, number>> = {
   air: 0.5,
   water: 0.56,
   deep: 0.54,
-  bust: 0.84,
+  bust: 0.98,
 }
 const PERSON_HEIGHT = 0.86
 /** Somebody alone is seen from the knees or the hips up, as one stands before people; for a portrait, from the chest. */
@@ -110,7 +111,8 @@ function mainGroup(scene: Scene, asked: AskedSubject, { others, isAlone, isSelli
   const { width, height } = scene.frame
   const { subjects, composition } = scene.spec
   const index = subjects.indexOf(asked)
-  const { aspect, stance, isFigure } = traits(asked, isAlone)
+  const shownAs = isSelling ? atCounter(asked) : asked
+  const { aspect, stance, isFigure } = traits(shownAs, isAlone)
   const seat = seatOf(scene, stance, asked)
   const count = clamp(Math.round(asked.count), 1, MOST_OF_A_KIND)
   const closeness = composition.has('close') ? 1.2 : composition.has('wide') ? 0.75 : 1
@@ -119,7 +121,7 @@ function mainGroup(scene: Scene, asked: AskedSubject, { others, isAlone, isSelli
   const own =
     usual * sizeOf(asked) * closeness * (bears(asked, subjects) ? 0.86 : isFlownOver(asked, subjects) ? 0.68 : 1)
   const wanted = height * Math.min(own, (isFlat ? TALLEST_ON_A_POSTER : TALLEST) / tallestBeside(asked, others))
-  const isNear = isSeenNear(scene, asked, { count, seat, isAlone: isAlone && (isSelling || subjects.length === 1), isFigure })
+  const isNear = isSeenNear(scene, shownAs, { count, seat, isAlone: isAlone && (isSelling || subjects.length === 1), isFigure })
   const random = scene.random.fork(`subject:0:${asked.subject}`)
   const usualHeight = isSelling ? HEIGHT_BEHIND_COUNTER : random.fork('near').pick(NEAR_PERSON_HEIGHTS)
   const nearHeight = isPortrait(scene.spec) ? PORTRAIT_HEIGHT : usualHeight

@@ -29,7 +29,7 @@ const PLACES: ReadonlySet<Environment> = new Set([
   'garden',
   'hills',
 ])
-const IDLE: ReadonlySet<Pose | null> = new Set<Pose | null>([null, 'standing', 'holding', 'carrying', 'talking'])
+const IDLE: ReadonlySet<Pose | null> = new Set<Pose | null>([null, 'standing', 'holding', 'carrying', 'talking', 'walking'])
 
 /** What somebody sells, when nothing else is beside them. */
 export function goodsOf(scene: Scene, main: AskedSubject, others: readonly AskedSubject[]): AskedSubject | null {
@@ -37,6 +37,11 @@ export function goodsOf(scene: Scene, main: AskedSubject, others: readonly Asked
   if (others.length !== 1 || !goods || scene.isFlat || !PLACES.has(scene.spec.environment)) return null
   if (!main.figure || main.count > 1 || !IDLE.has(main.figure.pose) || scene.spec.composition.has('wide')) return null
   return isLaid(goods) && goods.count > 2 && !goods.relation ? goods : null
+}
+
+/** Nobody walks behind a counter. */
+export function atCounter(asked: AskedSubject): AskedSubject {
+  return asked.figure?.pose === 'walking' ? { ...asked, figure: { ...asked.figure, pose: 'standing' } } : asked
 }
 
 /** In three heaps: two below, one upon them; as shares of the breadth and of the height of one of them. */

@@ -106,9 +106,9 @@ export function drawPlayer(easel: Easel, figure: AskedFigure, hasBall: boolean):
   arm(easel, { bones: far, sleeve: 'short' })
   leg(easel, [[66, 104], [92, 124], isThrown ? [80, 152] : [116, 122]], { shorts, sock: main })
   leg(easel, [[58, 104], [56, 144], isThrown ? [40, 176] : [50, 180]], { shorts: lighten(shorts, -0.05), sock: main })
-  shape(easel, 'M48 48 C44 66 48 88 50 110 C58 115 68 114 75 108 C76 88 80 66 75 48 C68 53 55 53 48 48 Z', main)
-  shape(easel, 'M48 48 C44 66 48 88 50 110 L57 113 C54 90 52 66 54 51 Z', dimmed(main, 0.8))
-  shape(easel, 'M55 49 C58 57 66 57 69 49 L71 50 C67 61 57 61 53 50 Z', shorts)
+  shape(easel, 'M44 51 C42 66 47 88 49 110 C58 115 68 114 76 108 C77 88 82 68 79 51 C74 47 70 46 68 46 C64 50 58 50 55 46 C52 46 48 48 44 51 Z', main)
+  shape(easel, 'M44 51 C42 66 47 88 49 110 L57 113 C54 90 51 66 53 48 Z', dimmed(main, 0.8))
+  shape(easel, 'M55 46 C58 54 65 54 68 46 L70.5 46.6 C66 58 57 58 52.6 46.8 Z', shorts)
   arm(easel, {
     bones: [
       [50, 54],
@@ -133,11 +133,11 @@ function leg(
 ): void {
   const skin = skinOf(easel)
   const middle: Point = [hip[0] + (knee[0] - hip[0]) * 0.7, hip[1] + (knee[1] - hip[1]) * 0.7]
-  limb(easel, [hip, knee], [15, 10], skin)
-  limb(easel, [knee, ankle], [10, 7], skin)
+  limb(easel, [hip, knee], [17, 12], skin)
+  limb(easel, [knee, ankle], [12, 8], skin)
   const calf: Point = [knee[0] + (ankle[0] - knee[0]) * 0.3, knee[1] + (ankle[1] - knee[1]) * 0.3]
-  limb(easel, [calf, ankle], [9.6, 7.4], sock)
-  limb(easel, [hip, middle], [18, 17], shorts)
+  limb(easel, [calf, ankle], [11.6, 8.6], sock)
+  limb(easel, [hip, middle], [20, 19], shorts)
   const toe: Point = [ankle[0] + 13, ankle[1] + (knee[0] + 12 < ankle[0] ? -9 : 5)]
   limb(easel, [ankle, toe], [8, 6], fromHex('#22252c'))
   disc(easel, ankle, 4.4, fromHex('#22252c'))
@@ -157,34 +157,45 @@ export function drawSeated(easel: Easel, figure: AskedFigure): void {
   shape(easel, 'M33 48 C27 62 28 84 28 104 C40 112 74 112 84 104 C84 84 84 62 78 48 C70 54 42 54 33 48 Z', main)
   shape(easel, 'M33 48 C27 62 28 84 28 104 L38 108 C36 88 36 64 41 51 Z', dimmed(main, 0.8))
   shape(easel, 'M44 49 C50 62 62 62 68 49 L71 50 C64 67 48 67 41 50 Z', accent)
-  limb(
-    easel,
-    [
-      [24, 126],
-      [44, 130],
-    ],
-    [9, 6],
-    skin,
-  )
-  shape(
-    easel,
-    'M6 126 C0 112 12 100 32 98 L80 98 C100 100 112 112 106 126 C90 134 64 128 56 122 C48 128 22 134 6 126 Z',
-    legs,
-  )
-  shape(easel, 'M6 126 C0 112 12 100 32 98 C22 106 18 116 22 130 C16 130 10 128 6 126 Z', dimmed(legs, 0.78))
-  shape(easel, 'M56 122 C62 112 76 106 92 106 C78 110 68 116 62 125 Z', dimmed(legs, 0.8))
-  limb(
-    easel,
-    [
-      [66, 129],
-      [88, 127],
-    ],
-    [6, 8],
-    skin,
-  )
+  if (isWrapped) coveredLegs(easel, legs)
+  else crossedLegs(easel, legs)
   head(easel, figure, { x: 56, chin, size: isChild(figure) ? 40 : 34 })
   inLap(easel, figure)
   arm(easel, { bones: isBusy ? SEATED.nearBusy : SEATED.near, sleeve })
+}
+
+/** A robe from the waist over both knees, the toes before it. */
+function coveredLegs(easel: Easel, cloth: Cloth): void {
+  const skin = skinOf(easel)
+  limb(easel, pair([30, 129], [50, 131]), [8, 6], skin)
+  shape(
+    easel,
+    'M4 124 C0 108 14 98 32 98 L80 98 C98 98 112 108 108 124 C94 133 66 129 56 123 C46 129 18 133 4 124 Z',
+    cloth,
+  )
+  shape(easel, 'M4 124 C0 108 14 98 32 98 C20 106 16 114 19 129 C13 129 8 127 4 124 Z', dimmed(cloth, 0.76))
+  shape(easel, 'M56 123 C60 113 72 106 90 104 C80 110 70 116 65 127 C61 126 58 124 56 123 Z', dimmed(cloth, 0.78))
+  shape(easel, 'M56 123 C50 114 42 108 28 106 C40 112 46 118 49 126 Z', dimmed(cloth, 0.84))
+  shape(easel, 'M74 100 C92 100 104 108 104 116 C98 108 88 104 74 104 Z', dimmed(cloth, 1.12))
+  limb(easel, pair([66, 130], [84, 129]), [6, 8], skin)
+}
+
+/** The knees apart, one shin before the other. */
+function crossedLegs(easel: Easel, cloth: Cloth): void {
+  const leather = fromHex('#3a2a20')
+  shape(easel, 'M28 98 C26 108 30 116 40 118 L72 118 C82 116 86 108 84 98 Z', dimmed(cloth, 0.9))
+  limb(easel, pair([70, 106], [96, 117]), [20, 15], dimmed(cloth, 0.94))
+  limb(easel, pair([96, 119], [52, 127]), [13, 9.5], dimmed(cloth, 0.82))
+  limb(easel, pair([50, 128], [38, 128]), [8, 6.5], leather)
+  limb(easel, pair([42, 106], [16, 117]), [20, 15], cloth)
+  limb(easel, pair([34, 103], [20, 111]), [5, 4], dimmed(cloth, 1.14))
+  limb(easel, pair([16, 119], [62, 127]), [14, 10], dimmed(cloth, 0.96))
+  limb(easel, pair([18, 124], [60, 130]), [4, 3], dimmed(cloth, 0.72))
+  limb(easel, pair([65, 128], [79, 128]), [8.5, 7], leather)
+}
+
+function pair(from: Point, to: Point): readonly [Point, Point] {
+  return [from, to]
 }
 
 function inLap(easel: Easel, { attribute }: AskedFigure): void {

@@ -134,7 +134,6 @@ export function arm(easel: Easel, { bones, sleeve, girth = 1 }: Arm): void {
   const [shoulder, elbow, wrist] = bones
   const skin = skinOf(easel)
   const { main } = easel.outfit
-  const shade = dimmed(main, 0.84)
   limb(easel, [elbow, wrist], [8.6 * girth, 6 * girth], skin)
   if (sleeve === 'none') limb(easel, [shoulder, elbow], [10.4 * girth, 8.6 * girth], skin)
   hand(easel, elbow, wrist, girth)
@@ -153,8 +152,8 @@ export function arm(easel: Easel, { bones, sleeve, girth = 1 }: Arm): void {
       [shoulder[0] - 7 * side, shoulder[1] + 30],
     ]
     const inner: readonly Point[] = [[wrist[0] - 4 * side, wrist[1] - 2], hem, under, [elbow[0], elbow[1] + 8]]
-    paintShape(easel.sprite, [outer.flat()], easel.frame, main)
-    paintShape(easel.sprite, [inner.flat()], easel.frame, shade)
+    paintShape(easel.sprite, [outer.flat()], easel.frame, dimmed(main, 0.93))
+    paintShape(easel.sprite, [inner.flat()], easel.frame, dimmed(main, 0.7))
     return
   }
   if (sleeve === 'long') limb(easel, [elbow, wrist], [11 * girth, 8.8 * girth], main)
@@ -164,7 +163,7 @@ export function arm(easel: Easel, { bones, sleeve, girth = 1 }: Arm): void {
   const long = Math.hypot(...along) || 1
   const aside = [(-along[1] / long) * 4 * girth, (along[0] / long) * 4 * girth] as const
   const moved = ([x, y]: Point): Point => [x + aside[0], y + aside[1]]
-  limb(easel, [moved(shoulder), moved(elbow)], [5 * girth, 4 * girth], shade)
+  limb(easel, [moved(shoulder), moved(elbow)], [5 * girth, 4 * girth], dimmed(main, 0.84))
 }
 
 /** Fingers together and a thumb: a calm hand. */

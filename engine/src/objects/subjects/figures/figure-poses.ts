@@ -54,7 +54,7 @@ const LONG_ROBES: ReadonlySet<string> = new Set(['boubou', 'robe', 'pagne', 'dre
 export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): void {
   const { outfit, random } = easel
   const isChild = CHILDREN.has(figure.person)
-  const gesture = gestureOf(pose, random)
+  const gesture = figure.attribute === UMBRELLA ? 'sheltering' : gestureOf(pose, random)
   const physique = physiqueOf(figure.person, random)
   const warp = shapedBy(physique)
   const [far, near] = ARMS[gesture].map((bones) => hung(bones, warp)) as [Bones, Bones]
@@ -66,6 +66,7 @@ export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): voi
   feet(easel, !isRobe, stride * 8)
   if (figure.attribute === 'skateboard')
     stamp(easel, 'skateboard', { x: 45, y: 203, height: 21 }, accessory(easel, 'skateboard'))
+  if (gesture === 'sheltering') stamp(easel, UMBRELLA, { x: 60, y: 76, height: 96 }, accessory(easel, UMBRELLA))
   if (gesture !== 'carrying') arm(easel, { bones: far, sleeve })
   drawBody(easel, figure, striding(stride, warp))
   const box = { x: 42.5, chin: isChild ? 44 : 39, size: isChild ? 40 : 33 }
@@ -86,8 +87,11 @@ function drawBody(easel: Easel, figure: AskedFigure, warp: Warp): void {
   if (hasBaby) knotCloth(easel)
 }
 
+const UMBRELLA = 'umbrella'
+const IN_ITS_OWN_PLACE: ReadonlySet<string> = new Set(['baby', 'skateboard', UMBRELLA])
+
 /** The far arm comes before the head and what is on it. */
-const RAISED: ReadonlySet<string> = new Set(['carrying', 'pounding'])
+const RAISED: ReadonlySet<string> = new Set(['carrying', 'sheltering', 'pounding'])
 const HOLDING: ReadonlySet<string> = new Set(['clasped', 'holding', 'playing'])
 /** The near arm comes before the body and what it holds. */
 const BEFORE: ReadonlySet<string> = new Set(['clasped', 'holding', 'playing', 'phoning', 'pounding'])
@@ -136,7 +140,7 @@ function holdFar(easel: Easel, [, elbow, wrist]: Bones): void {
 }
 
 function attend(easel: Easel, { attribute }: AskedFigure, pose: Pose, crown: number): void {
-  if (!attribute || attribute === 'baby' || attribute === 'skateboard') return
+  if (!attribute || IN_ITS_OWN_PLACE.has(attribute)) return
   if (attribute === 'white-cane') return staff(easel)
   if (attribute === 'stethoscope') return roundTheNeck(easel)
   if (attribute === 'fishing-pole') return rod(easel, [58, 96])

@@ -46,7 +46,7 @@ export function figureSubject({ subject, figure, count }: AskedSubject, canBeBus
   const pose = poseOf(figure, canBeBust && count === 1)
   const shape = shapeOf(pose)
   const [width, height] = BOXES[shape]
-  const above = pose === 'carrying' ? LOAD : HATS
+  const above = pose === 'carrying' || figure.attribute === 'umbrella' ? LOAD : HATS
   return {
     aspect: width / (height + above),
     stature: (STATURES[figure.person] ?? 1) * (LOW[pose] ?? 1),

@@ -13,6 +13,7 @@ export type Gesture =
   | 'holding'
   | 'playing'
   | 'carrying'
+  | 'sheltering'
   | 'talking'
   | 'explaining'
   | 'cheering'
@@ -88,6 +89,18 @@ export const ARMS: Readonly<Record<Gesture, readonly [Bones, Bones]>> = {
       [56, 54],
       [75, 32],
       [60, 4],
+    ],
+    [
+      [29, 54],
+      [21, 87],
+      [25, 117],
+    ],
+  ],
+  sheltering: [
+    [
+      [56, 54],
+      [71, 83],
+      [65, 66],
     ],
     [
       [29, 54],
