@@ -59,8 +59,15 @@ export function posed(place: Place, figure: AskedFigure | null, tokens: readonly
   return pose ? { ...figure, pose } : figure
 }
 
+/** « au marché »: nobody walks. */
+const MARKET = 'market'
+const OF_A_PLACE = wordSet('au du le un ce son grand petit')
+
 function wordsAfter({ at, length }: Place, tokens: readonly string[]): readonly string[] {
-  const after = tokens.slice(at + length, at + length + WHO_ACTS)
+  const after = tokens.slice(at + length, at + length + WHO_ACTS).map((token, place, all) => {
+    const isNoun = token === 'marche' && OF_A_PLACE.has(all[place - 1] ?? '')
+    return isNoun ? MARKET : token
+  })
   const end = after.findIndex((token) => token === BREAK || token === 'et' || token === 'and')
   return end < 0 ? after : after.slice(0, end)
 }

@@ -1,6 +1,6 @@
 /** What the words give somebody to wear, hold, ride or play. */
 import { SUBJECTS } from '../../subjects/registry.ts'
-import type { AskedFigure, AskedSubject, Garment, Headwear, Pose } from '../asked.ts'
+import type { AskedFigure, AskedSubject, Garment, Headwear, Person, Pose } from '../asked.ts'
 import type { Hit } from '../match.ts'
 import { BREAK } from '../tokens.ts'
 
@@ -60,6 +60,7 @@ export function taken(owner: Draft, draft: Draft, tokens: readonly string[]): As
   const figure = figureOf(owner, draft)
   if (figure === null) return null
   const link = linkOf(owner, draft, tokens)
+  if (isInTheArms(draft, link)) return { ...figure, attribute: 'baby', pose: 'holding' }
   if (isCarriedBaby(draft, link))
     return { ...figure, garment: figure.garment ?? 'pagne', attribute: 'baby', pose: 'standing' }
   return draft.asked.figure ? null : given(figure, draft, { link, tokens })
@@ -85,6 +86,14 @@ function given(figure: AskedFigure, draft: Draft, { link, tokens }: Sentence): A
 function isAlready({ attribute }: AskedFigure, subject: string): boolean {
   return attribute === subject || (attribute === 'boxing-glove' && subject === 'gloves')
 }
+
+/** « une mère avec son enfant dans les bras » */
+function isInTheArms({ asked: { figure, count } }: Draft, link: Link): boolean {
+  const isSmall = figure !== null && SMALL_ONES.has(figure.person) && count === 1
+  return isSmall && link.isSentence && /^(?:\w+ )?(?:dans|in) (?:les|ses|leurs|her|his) (?:bras|arms)/.test(link.after)
+}
+
+const SMALL_ONES: ReadonlySet<Person> = new Set<Person>(['baby', 'boy', 'girl'])
 
 /** « une mère porte son bébé au dos » */
 function isCarriedBaby({ asked: { figure, count } }: Draft, link: Link): boolean {

@@ -137,25 +137,7 @@ export function arm(easel: Easel, { bones, sleeve, girth = 1 }: Arm): void {
   limb(easel, [elbow, wrist], [8.6 * girth, 6 * girth], skin)
   if (sleeve === 'none') limb(easel, [shoulder, elbow], [10.4 * girth, 8.6 * girth], skin)
   hand(easel, elbow, wrist, girth)
-  if (sleeve === 'wide') {
-    const hang = 15 * girth
-    const side = wrist[0] < shoulder[0] ? -1 : 1
-    const hem: Point = [wrist[0] + 3 * side, wrist[1] + hang]
-    const under: Point = [elbow[0] - 2 * side, elbow[1] + hang * 1.5]
-    const outer: readonly Point[] = [
-      [shoulder[0] - 5, shoulder[1] - 4],
-      [shoulder[0] + 5, shoulder[1] - 4],
-      [elbow[0] + 6 * girth, elbow[1]],
-      [wrist[0] + 5 * girth, wrist[1] - 4],
-      hem,
-      under,
-      [shoulder[0] - 7 * side, shoulder[1] + 30],
-    ]
-    const inner: readonly Point[] = [[wrist[0] - 4 * side, wrist[1] - 2], hem, under, [elbow[0], elbow[1] + 8]]
-    paintShape(easel.sprite, [outer.flat()], easel.frame, dimmed(main, 0.93))
-    paintShape(easel.sprite, [inner.flat()], easel.frame, dimmed(main, 0.7))
-    return
-  }
+  if (sleeve === 'wide') return wideSleeve(easel, bones, girth)
   if (sleeve === 'long') limb(easel, [elbow, wrist], [11 * girth, 8.8 * girth], main)
   if (sleeve === 'none') return
   limb(easel, [shoulder, elbow], [14 * girth, (sleeve === 'long' ? 11.2 : 12.6) * girth], main)
@@ -164,6 +146,27 @@ export function arm(easel: Easel, { bones, sleeve, girth = 1 }: Arm): void {
   const aside = [(-along[1] / long) * 4 * girth, (along[0] / long) * 4 * girth] as const
   const moved = ([x, y]: Point): Point => [x + aside[0], y + aside[1]]
   limb(easel, [moved(shoulder), moved(elbow)], [5 * girth, 4 * girth], dimmed(main, 0.84))
+}
+
+/** It widens down to the middle of the forearm, and hangs from there. */
+function wideSleeve(easel: Easel, [shoulder, elbow, wrist]: Arm['bones'], girth: number): void {
+  const { main } = easel.outfit
+  const side = elbow[0] < shoulder[0] ? -1 : 1
+  const along: Point = [wrist[0] - elbow[0], wrist[1] - elbow[1]]
+  const middle: Point = [elbow[0] + along[0] * 0.5, elbow[1] + along[1] * 0.5]
+  const long = Math.hypot(...along) || 1
+  const across: Point = [(-along[1] / long) * 8 * girth, (along[0] / long) * 8 * girth]
+  const upper: Point = [middle[0] - across[0], middle[1] - across[1]]
+  const lower: Point = [middle[0] + across[0], middle[1] + across[1] + 9 * girth]
+  const outside: Point = [elbow[0] + side * 8 * girth, elbow[1] + 2]
+  const armpit: Point = [shoulder[0] - side * 5, shoulder[1] + 30]
+  const from: Point = [shoulder[0] - side * 4, shoulder[1] - 6]
+  const over: Point = [shoulder[0] + side * 6, shoulder[1] - 2]
+  paintShape(easel.sprite, [[from, over, outside, upper, lower, armpit].flat()], easel.frame, dimmed(main, 0.92))
+  paintShape(easel.sprite, [[over, outside, upper, elbow, shoulder].flat()], easel.frame, dimmed(main, 1.04))
+  const fold: Point = [elbow[0] - side * 2, elbow[1] + 4]
+  paintShape(easel.sprite, [[fold, lower, armpit].flat()], easel.frame, dimmed(main, 0.76))
+  limb(easel, [upper, lower], [1.6, 2.2], dimmed(main, 0.6))
 }
 
 /** Fingers together and a thumb: a calm hand. */

@@ -3,6 +3,7 @@ import { fromHex } from '../../../core/colour.ts'
 import type { Random } from '../../../core/random.ts'
 import { clamp } from '../../../core/scalar.ts'
 import type { AskedFigure, Person, Pose } from '../../../prompt/asked.ts'
+import { SUBJECTS } from '../../../subjects/registry.ts'
 import { aspectOf } from '../draw-subject.ts'
 import { bustPieces } from './bust-garments.ts'
 import type { Outfit } from './cloth.ts'
@@ -21,7 +22,7 @@ import {
   stamp,
   warped,
 } from './figure-easel.ts'
-import { tieBaby, knotCloth } from './figure-small.ts'
+import { cradle, knotCloth, tieBaby } from './figure-small.ts'
 import { standingPieces } from './garments.ts'
 import { ARMS, type Bones, type Gesture, WOMEN } from './gestures.ts'
 import { head } from './head/head.ts'
@@ -69,19 +70,20 @@ export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): voi
   if (gesture === 'sheltering') stamp(easel, UMBRELLA, { x: 60, y: 76, height: 96 }, accessory(easel, UMBRELLA))
   if (gesture !== 'carrying') arm(easel, { bones: far, sleeve })
   drawBody(easel, figure, striding(stride, warp))
-  const box = { x: 42.5, chin: isChild ? 44 : 39, size: isChild ? 40 : 33 }
+  const box = { x: 42.5, chin: isChild ? 45.5 : 41, size: isChild ? 40 : 33.5 }
   if (!isBefore) arm(easel, { bones: near, sleeve })
   head(easel, figure, box)
   if (gesture === 'pounding') pound(easel)
   else if (gesture === 'phoning') limb(easel, [near[2], [near[2][0] + 3, near[2][1] - 14]], [5, 4.4], PHONE)
   else attend(easel, figure, pose, box.chin - box.size)
+  if (figure.attribute === 'baby' && pose === 'holding') cradle(easel, figure)
   if (isRaised) arm(easel, { bones: far, sleeve })
   if (HOLDING.has(gesture)) holdFar(easel, far)
   if (isBefore) arm(easel, { bones: near, sleeve })
 }
 
 function drawBody(easel: Easel, figure: AskedFigure, warp: Warp): void {
-  const hasBaby = figure.attribute === 'baby'
+  const hasBaby = figure.attribute === 'baby' && figure.pose !== 'holding'
   if (hasBaby) tieBaby(easel, figure)
   warped(easel, standingPieces(easel.outfit, WOMEN.has(figure.person)), warp)
   if (hasBaby) knotCloth(easel)
@@ -199,7 +201,12 @@ function staff(easel: Easel): void {
   )
 }
 
-/** What is wide is held lower and smaller. */
+/** As large as it is in a hand, a little more to be seen; what is wide is held lower and smaller. */
 function heldHeight(id: string): number {
-  return clamp(46 / aspectOf(id), 20, 38)
+  const own = (SUBJECTS.get(id)?.stature ?? 0.2) * GROWN * SHOWN
+  return Math.min(46 / aspectOf(id), clamp(own, 15, 38))
 }
+
+/** In figure units. */
+const GROWN = 190
+const SHOWN = 1.25

@@ -1,8 +1,9 @@
 // Figures seated on two wheels, on a back or in a boat.
-import { fromHex } from '../../../core/colour.ts'
+import { fromHex, lighten } from '../../../core/colour.ts'
 import type { AskedFigure } from '../../../prompt/asked.ts'
 import { aspectOf } from '../draw-subject.ts'
-import { accessory, disc, type Easel, limb, shape, skinOf, stamp } from './figure-easel.ts'
+import { dimmed } from './cloth.ts'
+import { accessory, disc, type Easel, limb, type Point, shape, skinOf, stamp } from './figure-easel.ts'
 import { LONG_SLEEVES } from './figure-poses.ts'
 import { head } from './head/head.ts'
 
@@ -12,47 +13,22 @@ export function drawRider(easel: Easel, figure: AskedFigure): void {
   const mount = figure.attribute ?? 'motor-scooter'
   const skin = skinOf(easel)
   const trousers = fromHex('#3a4256')
-  stamp(easel, mount, { x: 52, y: 103, height: 58 }, accessory(easel, mount))
-  limb(
-    easel,
-    [
-      [62, 68],
-      [46, 72],
-    ],
-    [13, 11],
-    trousers,
-  )
-  limb(
-    easel,
-    [
-      [46, 72],
-      [43, 88],
-    ],
-    [10, 8],
-    trousers,
-  )
-  shape(easel, 'M36 88 L48 87 L48 93 L34 93 Z', fromHex('#2a2320'))
-  shape(easel, 'M48 37 C59 34 68 45 69 69 C62 73 54 73 49 70 C45 58 42 44 48 37 Z', outfit.main)
-  limb(
-    easel,
-    [
-      [53, 43],
-      [42, 57],
-    ],
-    [10, 8],
-    outfit.main,
-  )
-  limb(
-    easel,
-    [
-      [42, 57],
-      [32, 54],
-    ],
-    [7, 6],
-    LONG_SLEEVES.has(outfit.garment) ? outfit.main : skin,
-  )
-  disc(easel, [31, 54], 4, skin)
-  head(easel, figure, { x: 54, chin: 36, size: 27, looksLeft: true })
+  stamp(easel, mount, { x: 52, y: 103, height: 70 }, accessory(easel, mount))
+  const sleeve = LONG_SLEEVES.has(outfit.garment) ? outfit.main : skin
+  limb(easel, pair([63, 62], [46, 67]), [15, 12.5], trousers)
+  limb(easel, pair([62, 59], [48, 63.5]), [4, 3], lighten(trousers, 0.05))
+  limb(easel, pair([46, 67], [42, 85]), [11.5, 8.5], trousers)
+  shape(easel, 'M35 85 L48 84 L48 91 L32 91 C32 88 33 86 35 85 Z', fromHex('#2a2320'))
+  shape(easel, 'M46 32 C56 26 68 36 71 64 C64 69 54 69 49 65 C44 54 40 40 46 32 Z', outfit.main)
+  shape(easel, 'M62 32 C68 40 70 52 71 64 C67 67 62 68 58 68 C62 56 62 44 58 30 Z', dimmed(outfit.main, 0.8))
+  limb(easel, pair([52, 38], [41, 51]), [11.5, 9.5], dimmed(outfit.main, 0.94))
+  limb(easel, pair([41, 51], [29, 46]), [8, 6.4], sleeve)
+  disc(easel, [28, 45.6], 4.2, skin)
+  head(easel, figure, { x: 54, chin: 30, size: 25, looksLeft: true })
+}
+
+function pair(from: Point, to: Point): readonly [Point, Point] {
+  return [from, to]
 }
 
 /** Seated in a boat, whose side hides the legs. */
