@@ -121,7 +121,7 @@ function mainGroup(scene: Scene, asked: AskedSubject, { others, isAlone, isSelli
   const own =
     usual * sizeOf(asked) * closeness * (bears(asked, subjects) ? 0.86 : isFlownOver(asked, subjects) ? 0.68 : 1)
   const wanted = height * Math.min(own, (isFlat ? TALLEST_ON_A_POSTER : TALLEST) / tallestBeside(asked, others))
-  const isNear = isSeenNear(scene, shownAs, { count, seat, isAlone: isAlone && (isSelling || subjects.length === 1), isFigure })
+  const isNear = isSeenNear(scene, shownAs, { count, seat, isAlone, isFigure })
   const random = scene.random.fork(`subject:0:${asked.subject}`)
   const usualHeight = isSelling ? HEIGHT_BEHIND_COUNTER : random.fork('near').pick(NEAR_PERSON_HEIGHTS)
   const nearHeight = isPortrait(scene.spec) ? PORTRAIT_HEIGHT : usualHeight

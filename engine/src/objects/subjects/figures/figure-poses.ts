@@ -203,10 +203,29 @@ function staff(easel: Easel): void {
 
 /** As large as it is in a hand, a little more to be seen; what is wide is held lower and smaller. */
 function heldHeight(id: string): number {
-  const own = (SUBJECTS.get(id)?.stature ?? 0.2) * GROWN * SHOWN
-  return Math.min(46 / aspectOf(id), clamp(own, 15, 38))
+  const own = SMALL_IN_HAND[id] ?? (SUBJECTS.get(id)?.stature ?? 0.2) * GROWN
+  return Math.min(46 / aspectOf(id), clamp(own, 9, 38))
 }
 
-/** In figure units. */
-const GROWN = 190
-const SHOWN = 1.25
+/** In figure units, and a little more than it is, to be seen. */
+const GROWN = 190 * 1.15
+const SMALL_IN_HAND: Readonly<Record<string, number>> = {
+  thread: 12,
+  'mobile-phone': 17,
+  telephone: 17,
+  'hot-beverage': 17,
+  'teacup-without-handle': 14,
+  key: 12,
+  ring: 9,
+  coin: 9,
+  scissors: 17,
+  pen: 16,
+  pencil: 16,
+  syringe: 18,
+  mango: 16,
+  'red-apple': 15,
+  banana: 18,
+  tangerine: 14,
+  camera: 20,
+  microphone: 24,
+}

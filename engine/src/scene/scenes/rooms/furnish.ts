@@ -7,6 +7,7 @@ import { fill, glow } from '../../../core/raster.ts'
 import { drawPath, ellipse, rectangle } from '../../../core/shapes.ts'
 import { drawLeaf } from '../../../objects/trees/leaf.ts'
 import type { Scene } from '../../scene.ts'
+import { type LargePiece, setPiece } from './large-pieces.ts'
 import { times } from './surface.ts'
 
 const BEHIND = { label: Label.building, depth: 6 }
@@ -19,9 +20,13 @@ interface Place {
   readonly random: Random
 }
 
+const PIECES = ['sideboard', 'shelves', 'sofa', 'bed', 'wardrobe', 'table', 'sofa', 'plant'] as const
+const LARGE: ReadonlySet<string> = new Set<LargePiece>(['sofa', 'bed', 'wardrobe', 'table'])
+
 export function furnish(scene: Scene, { side, random }: Place): void {
-  const piece = random.pick(['sideboard', 'shelves', 'sideboard', 'plant'] as const)
-  if (piece === 'sideboard') setSideboard(scene, { side, random })
+  const piece = random.pick(PIECES)
+  if (LARGE.has(piece)) setPiece(scene, piece as LargePiece, { side, random })
+  else if (piece === 'sideboard') setSideboard(scene, { side, random })
   else if (piece === 'shelves') hangShelves(scene, { side, random })
   if (piece === 'plant' || random.chance(0.4)) setPlant(scene, { side: piece === 'plant' ? side : -side, random })
   if (random.chance(0.35)) hangLamp(scene, { side, random })

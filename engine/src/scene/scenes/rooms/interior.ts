@@ -38,15 +38,43 @@ export function composeInterior(scene: Scene): void {
   const wall = fromHex(room.wall)
   const level = lightRoom(scene, wall, side)
   paintRoom(scene, room, { side, level, random })
-  if (room.on === 'window') hangWindow(scene, side, level)
+  if (room.on === 'window') hangWindow(scene, room, { side, level, random })
   else hangCloth(scene, room, { side, level, random })
   furnish(scene, { side: room.on === 'window' ? side : -side, random })
-  const { frame, horizon } = scene
-  const at = [frame.width / 2, horizon + (frame.height - horizon) * 0.62] as const
+  layRug(scene, room, { side, level, random })
+}
+
+/** Round, oblong with its stripes, or none. */
+function layRug({ frame, horizon }: Scene, room: Room, { level, random }: Lit): void {
+  const kind = random.pick(['round', 'oblong', 'oblong', 'none'] as const)
+  if (kind === 'none') return
+  const { width, height } = frame
+  const deep = height - horizon
+  const middle = width * random.range(0.44, 0.56)
   const rug = times(fromHex(room.rug), 0.78 * level)
-  fill(frame, [ellipse(at, [frame.width * 0.42, (frame.height - horizon) * 0.33], 0, 60)], rug, { label: Label.ground })
-  const inner = [frame.width * 0.37, (frame.height - horizon) * 0.275] as const
-  fill(frame, [ellipse(at, inner, 0, 60)], blendRgb(rug, [1, 0.95, 0.85], 0.16), { label: Label.ground })
+  const pale = blendRgb(rug, [1, 0.95, 0.85], 0.2)
+  const ground = { label: Label.ground }
+  if (kind === 'round') {
+    const at = [middle, horizon + deep * 0.62] as const
+    fill(frame, [ellipse(at, [width * 0.4, deep * 0.32], 0, 60)], rug, ground)
+    fill(frame, [ellipse(at, [width * 0.35, deep * 0.265], 0, 60)], pale, ground)
+    fill(frame, [ellipse(at, [width * 0.3, deep * 0.22], 0, 60)], rug, ground)
+    return
+  }
+  const trapeze = (top: number, bottom: number, half: number): number[] => {
+    const [far, near] = [half * (0.62 + 0.38 * top), half * (0.62 + 0.38 * bottom)]
+    const [upper, lower] = [horizon + deep * top, horizon + deep * bottom]
+    return [middle - far, upper, middle + far, upper, middle + near, lower, middle - near, lower]
+  }
+  const half = width * random.range(0.44, 0.54)
+  fill(frame, [trapeze(0.26, 0.95, half)], rug, ground)
+  for (const [top, bottom] of [
+    [0.29, 0.325],
+    [0.36, 0.375],
+    [0.8, 0.83],
+    [0.87, 0.92],
+  ] as const)
+    fill(frame, [trapeze(top, bottom, half * 0.97)], pale, ground)
 }
 
 interface Lit {
@@ -74,11 +102,11 @@ function paintRoom(scene: Scene, room: Room, { side, level, random }: Lit): void
   seam(frame, horizon, 0.3)
 }
 
-function hangWindow({ frame, palette, horizon }: Scene, side: number, level: number): void {
+function hangWindow({ frame, palette, horizon }: Scene, room: Room, { side, level, random }: Lit): void {
   const { width } = frame
-  const left = width * (0.5 - side * 0.33) - width * 0.1
-  const top = horizon * 0.16
-  const size = [width * 0.2, horizon * 0.44] as const
+  const left = width * (0.5 - side * random.range(0.27, 0.37)) - width * 0.1
+  const top = horizon * random.range(0.1, 0.2)
+  const size = [width * random.range(0.18, 0.25), horizon * random.range(0.38, 0.52)] as const
   fill(
     frame,
     [rectangle(left - width * 0.012, top - width * 0.012, size[0] + width * 0.024, size[1] + width * 0.024)],
@@ -89,6 +117,24 @@ function hangWindow({ frame, palette, horizon }: Scene, side: number, level: num
   const bar = times([0.92, 0.88, 0.8], level)
   fill(frame, [rectangle(left + size[0] / 2 - width * 0.004, top, width * 0.008, size[1])], bar)
   fill(frame, [rectangle(left, top + size[1] * 0.45, size[0], width * 0.008)], bar)
+  if (random.chance(0.6)) drawCurtains(frame, [left, top, size[0], size[1]], times(fromHex(room.rug), level))
+}
+
+/** Drawn aside, in folds, from a rod. */
+function drawCurtains(
+  frame: Scene['frame'],
+  [left, top, wide, tall]: readonly [number, number, number, number],
+  cloth: Rgb,
+): void {
+  const over = wide * 0.16
+  fill(frame, [rectangle(left - over * 1.4, top - tall * 0.09, wide + over * 2.8, tall * 0.025)], [0.2, 0.14, 0.1])
+  for (const [from, to] of [
+    [left - over, left + wide * 0.24],
+    [left + wide * 0.76, left + wide + over],
+  ] as const)
+    fill(frame, [rectangle(from, top - tall * 0.075, to - from, tall * 1.2)], (x) =>
+      times(cloth, 0.82 + 0.2 * Math.sin(((x - from) / (to - from)) * 19)),
+    )
 }
 
 /** A framed picture, or a printed cloth, on the wall. */
