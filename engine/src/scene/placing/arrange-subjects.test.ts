@@ -35,7 +35,8 @@ const streets = ['Une dame attend l’autobus', 'Un mécanicien et une voiture',
 /** Groups that stand side by side, the main one first. */
 function rowOf({ scene, standings }: Ground): readonly (readonly Standing[])[] {
   const { subjects } = scene.spec
-  const free = standings.filter(({ asked }) => !isAttached(asked, subjects) && !isFarther(asked, subjects))
+  const besides = standings.filter(({ support }) => support !== 'counter')
+  const free = besides.filter(({ asked }) => !isAttached(asked, subjects) && !isFarther(asked, subjects))
   return [...Map.groupBy(free, ({ index }) => index).values()]
 }
 
@@ -92,6 +93,20 @@ describe('the subjects of prompts that this engine was not made for', () => {
       }
     }
     expect([...wrong]).toEqual([])
+  })
+
+  it('are goods before whoever sells them, on a counter within the picture', () => {
+    const sellers = grounds.filter(({ standings }) => standings.some(({ support }) => support === 'counter'))
+    expect(sellers.length).toBeGreaterThan(2)
+    for (const { scene, standings } of sellers) {
+      const [seller, ...goods] = standings
+      expect(seller?.asked.figure?.pose).not.toBe('walking')
+      for (const { support, foot, height } of goods) {
+        expect(support).toBe('counter')
+        expect(foot).toBeLessThan(scene.frame.height)
+        expect(height / seller!.height).toBeLessThan(0.15)
+      }
+    }
   })
 
   it('are behind where they belong there: higher up, and no taller than half of the picture', () => {

@@ -42,14 +42,20 @@ export function arrangeSubjects(scene: Scene): readonly Standing[] {
   const far = standing.slice(1).filter(isFar)
   for (const [place, asked] of far.entries())
     groups.set(asked, inBackground(scene, asked, { main: groups.get(main)!, place }))
+  attach(scene, ordered, groups)
+  if (goods) groups.set(main, [{ ...first[0]!, asked: atCounter(main) }])
+  return [...groups.values()].flat().toSorted((a, b) => layer(a) - layer(b))
+}
+
+/** What is on, in or over another one, where that one is. */
+function attach(scene: Scene, ordered: readonly AskedSubject[], groups: Map<AskedSubject, readonly Standing[]>): void {
+  const { subjects } = scene.spec
   for (const asked of ordered) {
     if (groups.has(asked)) continue
     const anchor = groups.get(subjects[asked.relation!.to]!)
     const anchors = asked.relation!.kind === 'over' ? peopleOf(groups, anchor) : anchor
     if (anchors) groups.set(asked, related(scene, asked, { anchors, index: subjects.indexOf(asked) }))
   }
-  if (goods) groups.set(main, first.map((standing) => ({ ...standing, asked: atCounter(main) })))
-  return [...groups.values()].flat().toSorted((a, b) => layer(a) - layer(b))
 }
 
 /** All who are together are under one umbrella. */

@@ -1,5 +1,5 @@
 // Who sells stands behind a counter: goods in small heaps upon it, cloth or boards before it.
-import { blendRgb, fromHex, fromHexes, lighten, type Rgb } from '../../core/colour.ts'
+import { blendRgb, fromHexes, lighten, type Rgb } from '../../core/colour.ts'
 import { Label } from '../../core/frame.ts'
 import { lit } from '../../core/light.ts'
 import { fill } from '../../core/raster.ts'
@@ -29,7 +29,14 @@ const PLACES: ReadonlySet<Environment> = new Set([
   'garden',
   'hills',
 ])
-const IDLE: ReadonlySet<Pose | null> = new Set<Pose | null>([null, 'standing', 'holding', 'carrying', 'talking', 'walking'])
+const IDLE: ReadonlySet<Pose | null> = new Set<Pose | null>([
+  null,
+  'standing',
+  'holding',
+  'carrying',
+  'talking',
+  'walking',
+])
 
 /** What somebody sells, when nothing else is beside them. */
 export function goodsOf(scene: Scene, main: AskedSubject, others: readonly AskedSubject[]): AskedSubject | null {
@@ -90,7 +97,12 @@ export function drawCounter(scene: Scene): void {
   const piece = { label: Label.building, depth: 2.6 }
   const top = [0, height * FAR, width, height * FAR, width, height * NEAR, 0, height * NEAR]
   const grain = random.range(0.02, 0.05) / unit
-  fill(frame, [top], (x, y) => times(wood, 1.02 + 0.06 * Math.sin(y * grain * 9 + 2 * Math.sin(x * grain * 0.3))), piece)
+  fill(
+    frame,
+    [top],
+    (x, y) => times(wood, 1.02 + 0.06 * Math.sin(y * grain * 9 + 2 * Math.sin(x * grain * 0.3))),
+    piece,
+  )
   for (const share of [0.35, 0.68]) {
     const y = height * (FAR + (NEAR - FAR) * share)
     fill(frame, [rectangle(0, y, width, 1.6 * unit)], times(wood, 0.66), piece)

@@ -56,7 +56,12 @@ export function setForeground(scene: Scene, standings: readonly Standing[]): voi
   const kinds = scene.isSnowy ? undefined : KINDS[spec.environment]
   const kind = kinds ? random.pick(kinds) : 'none'
   const isRefused = spec.refused.has('broadleaf') || spec.refused.has('grass')
-  if (kind === 'none' || (isRefused && kind !== 'produce') || standings.some(({ stance, support }) => stance === 'bust' || support === 'counter')) return
+  if (
+    kind === 'none' ||
+    (isRefused && kind !== 'produce') ||
+    standings.some(({ stance, support }) => stance === 'bust' || support === 'counter')
+  )
+    return
   const middle = standings.reduce((sum, { x }) => sum + x, 0) / Math.max(1, standings.length)
   const layer = new Frame(Math.ceil(frame.width / COARSE), Math.ceil(frame.height / COARSE))
   PAINT[kind]({ scene, layer, random, side: middle > frame.width / 2 ? -1 : 1 })

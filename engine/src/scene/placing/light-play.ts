@@ -98,7 +98,11 @@ function shadeOfLeaves(scene: Scene, { width, height, data }: Plane, random: Ran
       const across = side > 0 ? 1 - x / width : x / width
       const under = smoothstep(reach + 0.22, reach - 0.16, across + 0.22 * noise.fbm(u * 2.4, v * 2.4, 2) - 0.12 * v)
       if (under < 0.02) continue
-      const sun = smoothstep(-0.05, 0.26, noise.at(u * 21 + v * 6, v * 17 + 7) + 0.5 * noise.at(u * 6, v * 6 + 3) - 0.04)
+      const sun = smoothstep(
+        -0.05,
+        0.26,
+        noise.at(u * 21 + v * 6, v * 17 + 7) + 0.5 * noise.at(u * 6, v * 6 + 3) - 0.04,
+      )
       data[i] = under * (1 - 0.92 * sun) * depth
     }
   }

@@ -106,7 +106,11 @@ export function drawPlayer(easel: Easel, figure: AskedFigure, hasBall: boolean):
   arm(easel, { bones: far, sleeve: 'short' })
   leg(easel, [[66, 104], [92, 124], isThrown ? [80, 152] : [116, 122]], { shorts, sock: main })
   leg(easel, [[58, 104], [56, 144], isThrown ? [40, 176] : [50, 180]], { shorts: lighten(shorts, -0.05), sock: main })
-  shape(easel, 'M44 51 C42 66 47 88 49 110 C58 115 68 114 76 108 C77 88 82 68 79 51 C74 47 70 46 68 46 C64 50 58 50 55 46 C52 46 48 48 44 51 Z', main)
+  shape(
+    easel,
+    'M44 51 C42 66 47 88 49 110 C58 115 68 114 76 108 C77 88 82 68 79 51 C74 47 70 46 68 46 C64 50 58 50 55 46 C52 46 48 48 44 51 Z',
+    main,
+  )
   shape(easel, 'M44 51 C42 66 47 88 49 110 L57 113 C54 90 51 66 53 48 Z', dimmed(main, 0.8))
   shape(easel, 'M55 46 C58 54 65 54 68 46 L70.5 46.6 C66 58 57 58 52.6 46.8 Z', shorts)
   arm(easel, {
@@ -147,7 +151,6 @@ function leg(
 export function drawSeated(easel: Easel, figure: AskedFigure): void {
   const { outfit } = easel
   const { main, accent } = outfit
-  const skin = skinOf(easel)
   const isWrapped = COVERED.has(outfit.garment)
   const legs: Cloth = isWrapped ? dimmed(main, 0.94) : fromHex('#3a4256')
   const sleeve = sleeveOf(outfit)

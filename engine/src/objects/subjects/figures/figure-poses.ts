@@ -65,9 +65,7 @@ export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): voi
   const isRobe = LONG_ROBES.has(outfit.garment)
   const stride = strideOf(gesture, random) * (isRobe ? 0.5 : 1)
   feet(easel, !isRobe, stride * 8)
-  if (figure.attribute === 'skateboard')
-    stamp(easel, 'skateboard', { x: 45, y: 203, height: 21 }, accessory(easel, 'skateboard'))
-  if (gesture === 'sheltering') stamp(easel, UMBRELLA, { x: 60, y: 76, height: 96 }, accessory(easel, UMBRELLA))
+  setBehind(easel, figure.attribute)
   if (gesture !== 'carrying') arm(easel, { bones: far, sleeve })
   drawBody(easel, figure, striding(stride, warp))
   const box = { x: 42.5, chin: isChild ? 45.5 : 41, size: isChild ? 40 : 33.5 }
@@ -75,8 +73,7 @@ export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): voi
   head(easel, figure, box)
   if (gesture === 'pounding') pound(easel)
   else if (gesture === 'phoning') limb(easel, [near[2], [near[2][0] + 3, near[2][1] - 14]], [5, 4.4], PHONE)
-  else attend(easel, figure, pose, box.chin - box.size)
-  if (figure.attribute === 'baby' && pose === 'holding') cradle(easel, figure)
+  else attend(easel, figure, { pose, crown: box.chin - box.size })
   if (isRaised) arm(easel, { bones: far, sleeve })
   if (HOLDING.has(gesture)) holdFar(easel, far)
   if (isBefore) arm(easel, { bones: near, sleeve })
@@ -141,7 +138,20 @@ function holdFar(easel: Easel, [, elbow, wrist]: Bones): void {
   limb(easel, [wrist, tip], [5, 4], skinOf(easel))
 }
 
-function attend(easel: Easel, { attribute }: AskedFigure, pose: Pose, crown: number): void {
+/** What somebody stands on, or under. */
+function setBehind(easel: Easel, attribute: string | null): void {
+  if (attribute === 'skateboard') stamp(easel, attribute, { x: 45, y: 203, height: 21 }, accessory(easel, attribute))
+  if (attribute === UMBRELLA) stamp(easel, attribute, { x: 60, y: 76, height: 96 }, accessory(easel, attribute))
+}
+
+interface Attended {
+  readonly pose: Pose
+  readonly crown: number
+}
+
+function attend(easel: Easel, figure: AskedFigure, { pose, crown }: Attended): void {
+  const { attribute } = figure
+  if (attribute === 'baby' && pose === 'holding') return cradle(easel, figure)
   if (!attribute || IN_ITS_OWN_PLACE.has(attribute)) return
   if (attribute === 'white-cane') return staff(easel)
   if (attribute === 'stethoscope') return roundTheNeck(easel)

@@ -129,7 +129,11 @@ export function cradle(easel: Easel, figure: AskedFigure): void {
     { x: 29, chin: 89, size: 25 },
   )
   shape(easel, 'M20 86 C26 92 34 90 40 84 C52 82 62 86 66 92 C67 101 58 110 44 109 C30 109 19 102 20 86 Z', wrap)
-  shape(easel, 'M20 90 C22 104 34 110 46 109 C56 108 64 102 66 95 C58 102 44 104 36 100 C28 98 24 94 20 90 Z', dimmed(wrap, 0.8))
+  shape(
+    easel,
+    'M20 90 C22 104 34 110 46 109 C56 108 64 102 66 95 C58 102 44 104 36 100 C28 98 24 94 20 90 Z',
+    dimmed(wrap, 0.8),
+  )
   shape(easel, 'M34 88 C44 88 54 90 62 95 C52 93 42 92 32 93 Z', dimmed(wrap, 0.86))
 }
 

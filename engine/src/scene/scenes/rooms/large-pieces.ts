@@ -78,7 +78,10 @@ const PARTS: Readonly<Record<LargePiece, (piece: Piece) => readonly Part[]>> = {
       ['M49.4 50 L50.6 50 L50.8 78 L49.2 78 Z', times(stuff, 0.6)],
       ['M6 76 L94 76 L94 92 L6 92 Z', times(stuff, 0.74)],
       ['M0 40 C1 30 12 30 14 40 L15 92 L1 92 Z M86 40 C88 30 99 30 100 40 L99 92 L85 92 Z', times(stuff, 0.9)],
-      ['M1 40 C3 32 11 32 13 40 C11 44 3 44 1 40 Z M87 40 C89 32 97 32 99 40 C97 44 89 44 87 40 Z', lighten(stuff, 0.08)],
+      [
+        'M1 40 C3 32 11 32 13 40 C11 44 3 44 1 40 Z M87 40 C89 32 97 32 99 40 C97 44 89 44 87 40 Z',
+        lighten(stuff, 0.08),
+      ],
       ['M18 20 C24 17 32 19 34 24 L36 50 C30 54 22 53 17 49 Z', cushion],
       ['M66 22 C72 18 80 19 83 22 L84 49 C78 53 70 52 65 50 Z', times(cushion, 0.84)],
     ]
@@ -96,7 +99,10 @@ const PARTS: Readonly<Record<LargePiece, (piece: Piece) => readonly Part[]>> = {
       ['M8 50 C18 46 28 47 34 52 C28 56 16 56 8 56 Z', times(linen, 0.9)],
       ['M30 52 C50 48 80 52 98 56 C99 70 98 82 97 92 L30 90 C32 78 32 64 30 52 Z', spread],
       ['M30 52 C34 62 34 78 32 90 L38 90 C40 76 39 62 36 52 Z', lighten(blendRgb(spread, linen, 0.4), 0.02)],
-      ['M56 56 C58 68 57 80 55 91 L59 91 C61 80 61 68 60 56 Z M78 58 C80 70 80 82 78 92 L82 92 C84 80 84 70 82 58 Z', times(spread, 0.74)],
+      [
+        'M56 56 C58 68 57 80 55 91 L59 91 C61 80 61 68 60 56 Z M78 58 C80 70 80 82 78 92 L82 92 C84 80 84 70 82 58 Z',
+        times(spread, 0.74),
+      ],
     ]
   },
   wardrobe: ({ scene: { light }, random }) => {
@@ -109,7 +115,10 @@ const PARTS: Readonly<Record<LargePiece, (piece: Piece) => readonly Part[]>> = {
       ['M7 9 L48.4 9 L48.4 76 L7 76 Z M51.6 9 L93 9 L93 76 L51.6 76 Z', times(wood, 0.8)],
       ['M12 13 L44 13 L44 72 L12 72 Z M56 13 L88 13 L88 72 L56 72 Z', lighten(wood, 0.03)],
       ['M7 79 L93 79 L93 92 L7 92 Z', times(wood, 0.86)],
-      ['M45.4 42 L47.4 42 L47.4 48 L45.4 48 Z M52.6 42 L54.6 42 L54.6 48 L52.6 48 Z M47 84 L53 84 L53 87 L47 87 Z', brass],
+      [
+        'M45.4 42 L47.4 42 L47.4 48 L45.4 48 Z M52.6 42 L54.6 42 L54.6 48 L52.6 48 Z M47 84 L53 84 L53 87 L47 87 Z',
+        brass,
+      ],
     ]
   },
   table: ({ scene: { light }, random }) => {
@@ -121,7 +130,10 @@ const PARTS: Readonly<Record<LargePiece, (piece: Piece) => readonly Part[]>> = {
       ['M16 36 L21 36 L20 96 L17 96 Z M79 36 L84 36 L83 96 L80 96 Z', times(wood, 0.6)],
       ['M6 38 L12 38 L11 100 L7 100 Z M88 38 L94 38 L93 100 L89 100 Z', wood],
       ['M8 28 L92 28 L100 40 L0 40 Z', lighten(cloth, 0.05)],
-      ['M0 40 L100 40 L99 52 C92 58 88 50 80 56 C72 50 66 58 58 54 C50 58 44 50 36 56 C28 50 20 58 14 54 C8 56 4 52 1 52 Z', times(cloth, 0.8)],
+      [
+        'M0 40 L100 40 L99 52 C92 58 88 50 80 56 C72 50 66 58 58 54 C50 58 44 50 36 56 C28 50 20 58 14 54 C8 56 4 52 1 52 Z',
+        times(cloth, 0.8),
+      ],
       ['M42 22 C43 12 52 12 53 22 Z M48 20 C50 10 58 12 59 22 Z M36 23 C37 14 44 14 46 23 Z', fruit],
       ['M32 20 L64 20 C63 28 57 33 53 34 L43 34 C39 33 33 28 32 20 Z', times(bowl, 0.94)],
     ]

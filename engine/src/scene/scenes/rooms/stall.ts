@@ -77,7 +77,9 @@ function hangCloths({ scene: { frame, light }, random, bottom }: Stall): void {
     }
     fill(frame, [rectangle(left, bar, wide, hem - bar)], paint, BACK)
     fill(frame, [rectangle(left, hem, wide, height * 0.008)], times(dyes[0], 0.4), BACK)
-    fill(frame, [rectangle(left + wide - width * 0.006, bar, width * 0.012, hem - bar)], [0.05, 0.03, 0.05], { alpha: 0.3 })
+    fill(frame, [rectangle(left + wide - width * 0.006, bar, width * 0.012, hem - bar)], [0.05, 0.03, 0.05], {
+      alpha: 0.3,
+    })
     x += wide + (random.chance(0.3) ? width * random.range(0.03, 0.1) : width * 0.004)
   }
   fill(frame, [rectangle(0, bar - height * 0.008, width, height * 0.014)], lit([0.45, 0.32, 0.2], light, 0.3), BACK)
@@ -150,7 +152,12 @@ function stretchAwning({ scene: { frame, light }, random }: Stall): void {
   const depth = height * 0.035
   fill(frame, [rectangle(0, edge, width, height * 0.14)], [0.05, 0.03, 0.06], { alpha: 0.34 })
   for (const x of [0.05, 0.95])
-    fill(frame, [rectangle(width * x - width * 0.011, edge, width * 0.022, height * 0.62)], lit([0.42, 0.29, 0.18], light, 0.4), BACK)
+    fill(
+      frame,
+      [rectangle(width * x - width * 0.011, edge, width * 0.022, height * 0.62)],
+      lit([0.42, 0.29, 0.18], light, 0.4),
+      BACK,
+    )
   for (let k = 0; k < bands; k++) {
     const wide = width / bands
     const tone = k & 1 ? pale : dye

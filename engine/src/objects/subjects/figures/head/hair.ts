@@ -72,7 +72,11 @@ function parted(bust: Bust): void {
   paint(bust, 'M12 13 C4 26 -14 32 -24 42 C-28 48 -30 56 -31 66 C-36 48 -26 28 12 13 Z', shade)
   paint(bust, 'M12 13 C22 20 30 30 34 46 C36 52 36 60 36 66 C40 46 32 22 12 13 Z', shade)
   paint(bust, 'M-28 20 C-20 2 0 -5 14 -3 C0 2 -16 10 -26 28 Z', light)
-  paint(bust, 'M-42 78 C-40 94 -42 112 -46 124 C-49 112 -47 92 -42 78 Z M40 78 C42 94 44 108 42 122 C38 110 38 92 40 78 Z', light)
+  paint(
+    bust,
+    'M-42 78 C-40 94 -42 112 -46 124 C-49 112 -47 92 -42 78 Z M40 78 C42 94 44 108 42 122 C38 110 38 92 40 78 Z',
+    light,
+  )
 }
 
 /** Strands of beads down to the shoulders, each ending in gold. */

@@ -9,7 +9,7 @@ import { dressHead, eyewear, type Worn } from './headwear.ts'
 const PALE: ReadonlySet<SkinTone> = new Set(['light', 'medium-light', 'medium'])
 const WHITE_HAIR = fromHex('#d3d0ca')
 const BLACKS = ['#1c1817', '#231c19', '#1a191c']
-const BROWNS = ['#3a2618', '#5a3a22', '#8a6232', '#2a1d16']
+const BROWNS = ['#3a2618', '#4f3420', '#6a4828', '#2a1d16']
 
 export function head(easel: Easel, figure: AskedFigure, box: HeadBox): void {
   const { person } = figure
@@ -91,8 +91,16 @@ function features(bust: Bust, person: Person): void {
   dot(bust, [21, 46], [8.5, 7], socket)
   const white: Rgb = [0.72 + skin[0] * 0.16, 0.7 + skin[1] * 0.12, 0.68 + skin[2] * 0.1]
   const open = isYoung ? 1.2 : 0
-  paint(bust, `M-14 50.4 C-10 ${45.6 - open} -2 ${45.4 - open} 3 50.4 C-2 ${53 + open} -9 ${53.2 + open} -14 50.4 Z`, white)
-  paint(bust, `M14 50 C17.5 ${45.4 - open} 24.5 ${45.4 - open} 28 49.6 C24.5 ${52.8 + open} 18.5 ${52.8 + open} 14 50 Z`, white)
+  paint(
+    bust,
+    `M-14 50.4 C-10 ${45.6 - open} -2 ${45.4 - open} 3 50.4 C-2 ${53 + open} -9 ${53.2 + open} -14 50.4 Z`,
+    white,
+  )
+  paint(
+    bust,
+    `M14 50 C17.5 ${45.4 - open} 24.5 ${45.4 - open} 28 49.6 C24.5 ${52.8 + open} 18.5 ${52.8 + open} 14 50 Z`,
+    white,
+  )
   const iris: Rgb = PALE_EYED.has(bust.easel.tone) ? [0.24, 0.17, 0.12] : [0.13, 0.08, 0.06]
   dot(bust, [-4.6, 49.4], [4 + open / 2, 4.2 + open / 2], iris)
   dot(bust, [21.8, 49], [3.6 + open / 2, 4 + open / 2], iris)
@@ -131,7 +139,11 @@ function nose(bust: Bust): void {
   const { skin } = bust
   const shade = lighten(skin, -0.05)
   paint(bust, 'M5 45 C4 54 1 60 -0.4 65 C1 68.6 5 68.4 8 66.6 C5.6 62 7 54 8 45 Z', shade)
-  paint(bust, 'M-1 66 C0.6 62.4 5 63 8.6 65 C13 62.4 18 62.6 19.6 66 C18 69.2 13.6 69 9.6 70 C6 69.4 1 69.4 -1 66 Z', shade)
+  paint(
+    bust,
+    'M-1 66 C0.6 62.4 5 63 8.6 65 C13 62.4 18 62.6 19.6 66 C18 69.2 13.6 69 9.6 70 C6 69.4 1 69.4 -1 66 Z',
+    shade,
+  )
   paint(bust, 'M9.6 46 C12 52 13.4 58 13.6 63.4 C11.4 64 10.4 60 9.2 56 Z', lighten(skin, 0.04))
   const deep = lighten(skin, -0.12)
   dot(bust, [4.4, 67.6], [1.6, 1], deep)
