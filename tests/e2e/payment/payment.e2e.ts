@@ -29,6 +29,13 @@ describe.each([
     const { page, context, complaints } = await open(viewport)
     await page.getByText('Il vous reste 5 crédits').first().waitFor()
     await page.getByRole('radio', { name: /^25 crédits/u }).waitFor()
+    // On a phone the packs fill the screen: what comes next is one touch away, and no more in the way once it is there.
+    const goOn = page.getByRole('button', { name: 'Continuer', exact: true })
+    if (viewport === phone) {
+      await goOn.click()
+      await expect.poll(() => goOn.evaluate((bar) => bar.getBoundingClientRect().bottom < 80)).toBe(true)
+    }
+    expect(await goOn.isVisible()).toBe(viewport === phone)
     // Where no money moves, it is said before anything is paid.
     await page.getByText('Paiement fictif : aucun argent ne circule.').waitFor()
     await page.getByLabel('Pays du numéro').selectOption('BJ')

@@ -1,10 +1,11 @@
 import type { PaymentStarted } from '@product/contract'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 
 import type { Offer, Operator, Payment } from '#entities/payment/payment-queries.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
 import { navigate } from '#navigation/place.ts'
+import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 
 import { paymentMessages } from '../payment.i18n.ts'
@@ -85,6 +86,7 @@ function Purchase({ offers, operators, returnTo, sku: first = preselected, by, h
         </p>
         <PromoField pack={chosen} discount={discount} onDiscount={setFound} />
         {children}
+        <GoOnToPay credits={chosen.credits} amount={discount?.amount ?? chosen.amount} />
       </section>
       <PayPanel
         what={discount ? { ...chosen, amount: discount.amount } : chosen}
@@ -94,6 +96,31 @@ function Purchase({ offers, operators, returnTo, sku: first = preselected, by, h
         returnTo={returnTo}
         onStarted={follow}
       />
+    </div>
+  )
+}
+
+/** Where the way to pay stands under the packs, it is out of sight: this is its way there, and goes as it comes. */
+function GoOnToPay({ credits, amount }: { credits: number; amount: number }) {
+  const m = useMessages(paymentMessages)
+  const bar = useRef<HTMLDivElement>(null)
+  const goOn = () => {
+    const panel = bar.current?.closest('section')?.nextElementSibling
+    panel?.scrollIntoView({ block: 'start' })
+    panel?.querySelector<HTMLElement>('input, select, button')?.focus({ preventScroll: true })
+  }
+  return (
+    <div
+      ref={bar}
+      className="sticky bottom-[calc(var(--bar-h)+env(safe-area-inset-bottom))] z-2 -mx-(--gutter) flex items-center justify-between gap-3 border-t border-line bg-bg px-(--gutter) py-2.5 md:bottom-0 lg:hidden"
+    >
+      <p className="min-w-0">
+        <span className="block font-semibold">{m.francs(amount)}</span>
+        <span className="block text-sm text-text-2">{m.credits(credits)}</span>
+      </p>
+      <Button variant="primary" onClick={goOn}>
+        {m.goOnToPay}
+      </Button>
     </div>
   )
 }
