@@ -58,6 +58,14 @@ test.each([
     await page.getByText('15 ans').first().waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
     expect(await axe.violations(page, path)).toEqual([])
+    // Each question is one touch away from the top.
+    const questions = page.getByRole('navigation', { name: 'Sur cette page' }).getByRole('link')
+    const last = await questions.last().innerText()
+    await questions.last().click()
+    await expect.poll(() => page.getByRole('heading', { level: 2, name: last }).isVisible()).toBe(true)
+    const top = () =>
+      page.getByRole('heading', { level: 2, name: last }).evaluate((one) => one.getBoundingClientRect().top)
+    await expect.poll(top).toBeLessThan(viewport.height)
   }
   await page.getByRole('link', { name: 'Conditions d’utilisation' }).click()
   await page.getByRole('heading', { level: 1, name: 'Conditions d’utilisation' }).waitFor()

@@ -12,6 +12,7 @@ const messages = defineMessages({
     terms: 'Conditions d’utilisation',
     privacy: 'Confidentialité',
     home: 'Retour au feed',
+    onThisPage: 'Sur cette page',
   },
   en: {
     draft: 'Draft',
@@ -19,6 +20,7 @@ const messages = defineMessages({
     terms: 'Terms of use',
     privacy: 'Privacy',
     home: 'Back to the feed',
+    onThisPage: 'On this page',
   },
 })
 
@@ -43,9 +45,20 @@ export function LegalPage({ words, sections, other }: LegalPageProps) {
       <Alert tone="info" title={l.draft}>
         {l.draftText}
       </Alert>
+      <nav aria-label={l.onThisPage} className="mt-5">
+        <ul className="grid gap-x-5 text-sm md:grid-cols-2">
+          {sections.map((name) => (
+            <li key={name}>
+              <a href={`#legal-${name}`} className="link inline-flex min-h-8 items-center">
+                {m[`${name}Title`]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
       {sections.map((name) => (
         <section key={name} aria-labelledby={`legal-${name}`} className="mt-7 grid gap-2">
-          <h2 id={`legal-${name}`} className="text-lg">
+          <h2 id={`legal-${name}`} className="scroll-mt-20 text-lg">
             {m[`${name}Title`]}
           </h2>
           {(m[name] ?? '').split('\n').map((line) => (
