@@ -48,8 +48,8 @@ export interface RealtimeService {
   readonly cluster: Cluster
   readonly changes: OpenRowChanges
   readonly hearing: Hearing
-  /** For a channel, from its join to its end. Null where everything comes anyway. */
-  readonly follow: (space: Space) => Following | null
+  /** For a channel, from its join to its end. */
+  readonly follow: (space: Space) => Following
   /** Connections by subject. */
   readonly users: Tally
   readonly userBroadcasts: Buckets
@@ -74,6 +74,7 @@ export function createService(options: RealtimeOptions): RealtimeService {
     source: changesFrom ?? 'auto',
     unseenDeletes: config.unseenDeletes,
   })
+  const cluster = new Cluster({ topics, openBus, heartbeatMs, nodeSilentMs, observe })
   const hearing = createHearing(changes.sentMessages, (message) => {
     const space = { name: message.topic, isPrivate: message.isPrivate }
     const topic = topics.find(space)
@@ -95,14 +96,25 @@ export function createService(options: RealtimeOptions): RealtimeService {
     findCaller: createFindCaller(identify),
     revocationOf: options.revocationOf ?? (() => null),
     topics,
-    cluster: new Cluster({ topics, openBus, heartbeatMs, nodeSilentMs, observe }),
+    cluster,
     changes,
     hearing,
-    follow: ({ name }) =>
-      changes.sentMessages.isByTopic ? keepFollowing(() => changes.sentMessages.follow(name), observe) : null,
+    follow: (space) => keepFollowing(() => followAll(space, cluster, changes.sentMessages), observe),
     users: new Tally(),
     userBroadcasts: new Buckets(config.rates.broadcastsPerUser),
     presenceChanges: new Buckets(config.rates.presences),
+  }
+}
+
+/** What other nodes say in a space, and what SQL sends there. */
+async function followAll(space: Space, cluster: Cluster, messages: SentMessages): Promise<() => void> {
+  const leave = await cluster.follow(space)
+  try {
+    const release = messages.isByTopic ? await messages.follow(space.name) : () => {}
+    return () => [leave, release].forEach((end) => end())
+  } catch (error) {
+    leave()
+    throw error
   }
 }
 

@@ -12,11 +12,19 @@ export interface BusOptions {
   readonly onMessage: (message: Buffer) => void
   /** Messages may have been missed. */
   readonly onGap: () => void
+  /** A message to those who follow a topic was not sent. */
+  readonly onUnsent: (topic: string) => void
 }
 
 export interface Bus extends AsyncDisposable {
-  /** Never fails and never waits: what cannot be sent is lost, and `onGap` says so later on all nodes. */
-  publish(message: Buffer): void
+  /**
+   * To all nodes, or to those at least that follow the topic. Never fails and never waits: what cannot be sent is lost, and
+   * `onUnsent` says so here, `onGap` later where it is missing.
+   */
+  publish(message: Buffer, topic: string | null): void
+  /** Resolves once messages of the topic arrive. Those without one, and of other topics as the case may be, arrive anyway. */
+  follow(topic: string): Promise<void>
+  unfollow(topic: string): void
 }
 
 /** Resolves once messages of others arrive. */

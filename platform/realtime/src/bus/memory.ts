@@ -10,6 +10,8 @@ export function memoryBus(): OpenBus {
         for (const other of nodes)
           if (other !== options) setImmediate(() => nodes.has(other) && other.onMessage(message))
       },
+      follow: async () => {},
+      unfollow: () => {},
       [Symbol.asyncDispose]: async () => void nodes.delete(options),
     }
   }

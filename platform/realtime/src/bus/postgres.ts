@@ -27,6 +27,8 @@ export function postgresBus(database: Database): OpenBus {
     const poll = setInterval(() => reader.look(), POLL_MS).unref()
     return {
       publish: (message) => writer.add(message),
+      follow: async () => {},
+      unfollow: () => {},
       [Symbol.asyncDispose]: async () => {
         clearInterval(poll)
         await listening[Symbol.asyncDispose]()

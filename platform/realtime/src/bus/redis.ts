@@ -3,14 +3,14 @@ import { CONNECT_MS, openRedisLink } from './redis-link.ts'
 
 export interface RedisBusOptions {
   readonly url: string
-  /** Systems that share a Redis differ in this. */
+  /** For all nodes, and before the name of each topic. Systems that share a Redis differ in this. */
   readonly channel: string
 }
 
 /** What waits for a Redis that is slow; beyond this messages are lost, as they are while it is away. */
 const MOST_UNDER_WAY = 10_000
 
-/** Redis pub/sub: one connection that listens and one that speaks. Starts without Redis, and finds it later. */
+/** Redis pub/sub, a channel for each topic that somebody follows: one connection that listens and one that speaks. Starts without Redis, and finds it later. */
 export function redisBus({ url, channel }: RedisBusOptions): OpenBus {
   return async (options) => {
     const state = { isClosed: false, underWay: 0 }
@@ -22,6 +22,7 @@ export function redisBus({ url, channel }: RedisBusOptions): OpenBus {
       observe({ kind: 'realtime.bus-restored', bus: 'redis' })
       onGap()
     })
+    const channelOf = (topic: string) => `${channel}:${topic}`
     const prefix = Buffer.from(options.node)
     const receive = (message: Buffer) => {
       const sender = message.subarray(0, prefix.length)
@@ -31,15 +32,17 @@ export function redisBus({ url, channel }: RedisBusOptions): OpenBus {
     void speaker.connect().catch(() => {})
     await Promise.race([listening.catch(() => {}), patience(CONNECT_MS)])
     return {
-      publish: (message) => {
-        if (!speaker.isReady || state.underWay >= MOST_UNDER_WAY) return
+      publish: (message, topic) => {
+        const unsent = () => (topic === null ? undefined : options.onUnsent(topic))
+        if (!speaker.isReady || state.underWay >= MOST_UNDER_WAY) return unsent()
         state.underWay += 1
-        // NOTE: what fails is lost; receivers notice by the version that the next heartbeat names.
         speaker
-          .publish(channel, Buffer.concat([prefix, message]))
-          .catch(() => 0)
+          .publish(topic === null ? channel : channelOf(topic), Buffer.concat([prefix, message]))
+          .catch(unsent)
           .finally(() => (state.underWay -= 1))
       },
+      follow: (topic) => listener.subscribe(channelOf(topic), receive, true),
+      unfollow: (topic) => void listener.unsubscribe(channelOf(topic), receive, true).catch(() => {}),
       [Symbol.asyncDispose]: async () => {
         state.isClosed = true
         listener.destroy()

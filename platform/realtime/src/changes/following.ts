@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ObserveRowChanges } from './events.ts'
 
 export interface Following {
-  /** Once it comes, or after a moment without it. Never rejects. */
+  /** Once it comes, or it is clear that it does not come now. Never rejects. */
   readonly ready: Promise<void>
   stop(): void
 }
@@ -16,20 +16,23 @@ const TRY_AGAIN_AFTER = 1_000
 export function keepFollowing(follow: () => Promise<() => void>, observe: ObserveRowChanges): Following {
   const stopped = new AbortController()
   const { signal } = stopped
+  const { promise: ready, resolve } = Promise.withResolvers<void>()
   const run = async () => {
     for (let isFirst = true; !signal.aborted; isFirst = false) {
       try {
         const release = await follow()
         if (signal.aborted) release()
         else signal.addEventListener('abort', release)
-        return
+        return resolve()
       } catch (error) {
+        resolve()
         if (isFirst) observe({ kind: 'realtime.background-failed', task: 'follow a topic', error })
         await wait(TRY_AGAIN_AFTER, undefined, { signal, ref: false }).catch(() => {})
       }
     }
   }
-  const following = run()
-  const late = wait(PATIENCE, undefined, { signal, ref: false }).catch(() => {})
-  return { ready: Promise.race([following, late]), stop: () => stopped.abort() }
+  void run()
+  const late = setTimeout(resolve, PATIENCE).unref()
+  void ready.then(() => clearTimeout(late))
+  return { ready, stop: () => stopped.abort() }
 }

@@ -1,25 +1,18 @@
-/** This node among the others: presences of all, broadcasts to and from all, and who is alive. */
+/** This node among the others: presences of all where somebody here listens, broadcasts to and from all, and who is alive. */
 import { randomUUID } from 'node:crypto'
 
 import type { Observe } from '@platform/http'
 
 import type { Bus, OpenBus } from '../bus/bus.ts'
-import { packMessages, unpackMessages } from '../bus/packets.ts'
 import type { RealtimeEvent } from '../events.ts'
 import type { Broadcast } from '../wire/broadcast.ts'
-import {
-  diffJson,
-  Presences,
-  presenceJson,
-  type PresenceChange,
-  type PresenceEntry,
-  type PresenceSnapshot,
-} from './presences.ts'
+import { decodeNodeMessage, encodeNodeMessage, type NodeMessage, type Said } from './node-messages.ts'
+import { diffJson, presenceJson, Presences, type PresenceChange, type PresenceEntry } from './presences.ts'
 import type { Member } from './topic.ts'
 import { spaceKey, spaceOf, type Space, type Topics } from './topics.ts'
 
 export interface ClusterOptions {
-  readonly topics: Topics
+  readonly topics: Pick<Topics, 'find'>
   readonly openBus: OpenBus
   readonly heartbeatMs: number
   readonly nodeSilentMs: number
@@ -28,8 +21,10 @@ export interface ClusterOptions {
 
 export type Tracking = PresenceEntry & { readonly ref: string }
 
-type Said<Kind extends NodeMessage['says']> = Extract<NodeMessage, { readonly says: Kind }>
 type WithoutNode<Message> = Message extends unknown ? Omit<Message, 'node'> : never
+
+/** Of how many spaces the version is told with each heartbeat, in turns: what was missed without a sign is found by that. */
+const TOLD_PER_BEAT = 100
 
 export class Cluster implements AsyncDisposable {
   readonly node = randomUUID()
@@ -38,9 +33,16 @@ export class Cluster implements AsyncDisposable {
   /** When each other node was last heard. */
   readonly #peers = new Map<string, number>()
   readonly #asked = new Map<string, number>()
+  /** Spaces that channels of this node are in, and how many. */
+  readonly #followed = new Map<string, { channels: number; readonly ready: Promise<void> }>()
+  /** Spaces whose followers may not have heard what we said last. */
+  readonly #untold = new Set<string>()
   #bus: Bus | null = null
   #heartbeat: NodeJS.Timeout | undefined
   #entries = 0
+  /** Of our changes, in whatever space. */
+  #version = 0
+  #turn = 0
   #beatAt = Date.now()
 
   constructor(options: ClusterOptions) {
@@ -53,7 +55,8 @@ export class Cluster implements AsyncDisposable {
       node: this.node,
       observe,
       onMessage: (bytes) => this.#receive(bytes),
-      onGap: () => this.#introduce(true),
+      onGap: () => this.#recover(),
+      onUnsent: (space) => this.#untold.add(space),
     })
     this.#introduce(true)
     this.#heartbeat = setInterval(() => this.#beat(Date.now()), heartbeatMs).unref()
@@ -66,10 +69,46 @@ export class Cluster implements AsyncDisposable {
     this.#bus = null
   }
 
+  /** For a channel: resolves once what others say in the space arrives; who is there arrives after it. */
+  async follow(space: Space): Promise<() => void> {
+    const key = spaceKey(space)
+    const known = this.#followed.get(key)
+    const ready = known?.ready ?? this.#begin(key)
+    if (known === undefined) this.#followed.set(key, { channels: 1, ready })
+    else known.channels += 1
+    let isFollowing = true
+    const release = () => {
+      if (isFollowing) this.#end(key)
+      isFollowing = false
+    }
+    try {
+      await ready
+      return release
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+
+  async #begin(key: string): Promise<void> {
+    await this.#bus?.follow(key)
+    if (this.#peers.size > 0) this.#say({ says: 'who', space: key }, key)
+  }
+
+  #end(key: string): void {
+    const known = this.#followed.get(key)
+    if (known === undefined) return
+    known.channels -= 1
+    if (known.channels > 0) return
+    this.#followed.delete(key)
+    this.#bus?.unfollow(key)
+    this.#presences.forget(key)
+  }
+
   /** To everybody in the space, on all nodes, but one. */
   broadcast(space: Space, broadcast: Broadcast, except: Member | null): void {
     this.#options.topics.find(space)?.broadcast(broadcast, except)
-    if (this.#peers.size > 0) this.#say({ says: 'broadcast', space, broadcast })
+    if (this.#peers.size > 0) this.#say({ says: 'broadcast', space, broadcast }, spaceKey(space))
   }
 
   presenceState(space: Space): string {
@@ -91,26 +130,37 @@ export class Cluster implements AsyncDisposable {
   }
 
   #change(change: PresenceChange): void {
-    const version = this.#presences.versionOf(this.node) + 1
-    this.#presences.apply(this.node, version, change)
+    const after = this.#presences.versionOf(this.node, change.space)
+    const version = (this.#version += 1)
+    this.#presences.apply(this.node, { version, after }, change)
+    this.#presences.forgetEmpty(this.node, change.space)
     this.#show(change)
-    if (this.#peers.size > 0) this.#say({ says: 'presence', version, change })
+    if (this.#peers.size > 0) this.#say({ says: 'presence', version, after, change }, change.space)
   }
 
   #show(change: PresenceChange): void {
     this.#options.topics.find(spaceOf(change.space))?.presenceDiff(diffJson(change))
   }
 
-  #say(message: WithoutNode<NodeMessage>): void {
-    this.#bus?.publish(encodeNodeMessage({ ...message, node: this.node }))
+  #say(message: WithoutNode<NodeMessage>, space: string | null = null): void {
+    this.#bus?.publish(encodeNodeMessage({ ...message, node: this.node }), space)
   }
 
   #introduce(isNew: boolean): void {
-    this.#say({ says: 'alive', version: this.#presences.versionOf(this.node), isNew })
+    this.#say({ says: 'alive', isNew })
+  }
+
+  /** What others said may have been missed, and who left a space hears no question there. */
+  #recover(): void {
+    this.#introduce(true)
+    for (const space of this.#followed.keys()) this.#say({ says: 'who', space }, space)
+    for (const whom of this.#peers.keys()) this.#ask(whom, this.#presences.spacesOf(whom))
   }
 
   #beat(now: number): void {
     this.#introduce(false)
+    this.#tellUntold()
+    this.#tellVersions()
     const { heartbeatMs, nodeSilentMs } = this.#options
     const wasAsleep = now - this.#beatAt > Math.max(2 * heartbeatMs, nodeSilentMs / 2)
     this.#beatAt = now
@@ -121,54 +171,99 @@ export class Cluster implements AsyncDisposable {
     }
   }
 
+  #tellUntold(): void {
+    const untold = [...this.#untold]
+    this.#untold.clear()
+    for (const space of untold) {
+      this.#tellState(space)
+      // It may have been our question that was lost.
+      if (this.#followed.has(space)) this.#say({ says: 'who', space }, space)
+    }
+  }
+
+  #tellVersions(): void {
+    if (this.#peers.size === 0) return
+    const own = this.#presences.spacesOf(this.node)
+    const from = this.#turn < own.length ? this.#turn : 0
+    for (const space of own.slice(from, from + TOLD_PER_BEAT)) {
+      this.#say({ says: 'version', space, version: this.#presences.versionOf(this.node, space) }, space)
+    }
+    this.#turn = from + TOLD_PER_BEAT
+  }
+
+  /** The newest of our versions stands for a space where we have nobody. */
+  #tellState(space: string): void {
+    const entries = this.#presences.entriesOf(this.node, space)
+    const version = this.#presences.versionOf(this.node, space) || this.#version
+    this.#say({ says: 'state', space, snapshot: { version, entries } }, space)
+  }
+
   #receive(bytes: Buffer): void {
     const message = decodeNodeMessage(bytes)
     if (message.says === 'leaving') return this.#forget(message.node)
     this.#hear(message.node)
     switch (message.says) {
       case 'alive':
-        return this.#greet(message)
+        return message.isNew ? this.#introduce(false) : undefined
       case 'broadcast':
         return this.#options.topics.find(message.space)?.broadcast(message.broadcast)
-      case 'presence':
-        return this.#follow(message)
       case 'ask':
-        if (message.whom === this.node) this.#say({ says: 'state', snapshot: this.#presences.snapshot(this.node) })
-        return
-      case 'state':
-        this.#asked.delete(message.node)
-        return this.#presences.replace(message.node, message.snapshot).forEach((change) => this.#show(change))
+        return this.#answer(message)
+      case 'who':
+        return this.#presences.versionOf(this.node, message.space) > 0 ? this.#tellState(message.space) : undefined
+      default:
+        return this.#learn(message)
     }
   }
 
+  /** Of spaces that nobody here is in nothing is kept. */
+  #learn(message: Said<'presence'> | Said<'version'> | Said<'state'>): void {
+    const space = message.says === 'presence' ? message.change.space : message.space
+    if (!this.#followed.has(space)) return
+    const { node } = message
+    if (message.says === 'presence') return this.#follow(message)
+    if (message.says === 'version') {
+      return message.version === this.#presences.versionOf(node, space) ? undefined : this.#ask(node, [space])
+    }
+    this.#asked.delete(`${node} ${space}`)
+    const change = this.#presences.replace(node, space, message.snapshot)
+    if (change !== null) this.#show(change)
+  }
+
   #hear(node: string): void {
-    if (!this.#peers.has(node)) this.#options.observe({ kind: 'realtime.node-joined', node })
+    const isNew = !this.#peers.has(node)
     this.#peers.set(node, Date.now())
+    if (!isNew) return
+    this.#options.observe({ kind: 'realtime.node-joined', node })
+    if (this.#followed.size > 0) this.#say({ says: 'ask', whom: node, spaces: null })
   }
 
-  #greet({ node, version, isNew }: Said<'alive'>): void {
-    if (isNew) this.#introduce(false)
-    if (version !== this.#presences.versionOf(node)) this.#ask(node)
+  #answer({ whom, spaces }: Said<'ask'>): void {
+    if (whom !== this.node) return
+    for (const space of spaces ?? this.#presences.spacesOf(this.node)) this.#tellState(space)
   }
 
-  #follow({ node, version, change }: Said<'presence'>): void {
-    const known = this.#presences.versionOf(node)
-    if (version <= known) return
-    if (this.#presences.apply(node, version, change)) this.#show(change)
-    else this.#ask(node)
+  #follow({ node, version, after, change }: Said<'presence'>): void {
+    const { space, joins: entries } = change
+    if (version <= this.#presences.versionOf(node, space)) return
+    if (this.#presences.apply(node, { version, after }, change)) return this.#show(change)
+    if (after > 0) return this.#ask(node, [space])
+    const missed = this.#presences.replace(node, space, { version, entries })
+    if (missed !== null) this.#show(missed)
   }
 
-  /** At most once per heartbeat: the answer holds everything that was missed meanwhile. */
-  #ask(node: string): void {
+  /** Of each space at most once per heartbeat: the answer holds everything that was missed meanwhile. */
+  #ask(whom: string, spaces: readonly string[]): void {
     const now = Date.now()
-    if (now - (this.#asked.get(node) ?? 0) < this.#options.heartbeatMs) return
-    this.#asked.set(node, now)
-    this.#say({ says: 'ask', whom: node })
+    const isDue = (space: string) => now - (this.#asked.get(`${whom} ${space}`) ?? 0) >= this.#options.heartbeatMs
+    const due = spaces.filter(isDue)
+    if (due.length === 0) return
+    for (const space of due) this.#asked.set(`${whom} ${space}`, now)
+    this.#say({ says: 'ask', whom, spaces: due })
   }
 
   #forget(node: string): void {
     if (!this.#peers.delete(node)) return
-    this.#asked.delete(node)
     const changes = this.#presences.drop(node)
     const presences = changes.reduce((sum, { leaves }) => sum + leaves.length, 0)
     this.#options.observe({ kind: 'realtime.node-lost', node, presences })
@@ -177,31 +272,3 @@ export class Cluster implements AsyncDisposable {
 }
 
 const toEntry = ({ ref: _ref, ...entry }: Tracking): PresenceEntry => entry
-
-/** What nodes tell each other: a header in JSON, and the payload of a broadcast as it is. */
-type NodeMessage = { readonly node: string } &
-  /** Sent at start and then regularly. `isNew` asks everybody to introduce themselves. */
-  (
-    | { readonly says: 'alive'; readonly version: number; readonly isNew: boolean }
-    | { readonly says: 'leaving' }
-    | { readonly says: 'broadcast'; readonly space: Space; readonly broadcast: Broadcast }
-    | { readonly says: 'presence'; readonly version: number; readonly change: PresenceChange }
-    | { readonly says: 'ask'; readonly whom: string }
-    | { readonly says: 'state'; readonly snapshot: PresenceSnapshot }
-  )
-
-function encodeNodeMessage(message: NodeMessage): Buffer {
-  if (message.says !== 'broadcast' || message.broadcast.kind !== 'event') {
-    return packMessages([Buffer.from(JSON.stringify(message))])
-  }
-  const { payload, ...rest } = message.broadcast
-  return packMessages([Buffer.from(JSON.stringify({ ...message, broadcast: rest })), payload])
-}
-
-/** Nodes trust each other: whoever can write to the bus is one. */
-function decodeNodeMessage(bytes: Buffer): NodeMessage {
-  const [head, payload] = unpackMessages(bytes)
-  const message = JSON.parse(String(head)) as NodeMessage
-  if (message.says !== 'broadcast' || payload === undefined) return message
-  return { ...message, broadcast: { ...message.broadcast, payload } as Broadcast }
-}

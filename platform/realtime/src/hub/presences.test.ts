@@ -1,108 +1,175 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
-import { diffJson, presenceJson, Presences, type PresenceChange, type PresenceEntry } from './presences.ts'
+import type { BusOptions, OpenBus } from '../bus/bus.ts'
+import { Cluster, type Tracking } from './cluster.ts'
+import { diffJson, presenceJson, Presences } from './presences.ts'
+import { spaceKey, type Space } from './topics.ts'
 
-const nodes = ['n1', 'n2', 'n3'] as const
-type NodeName = (typeof nodes)[number]
+const spaces: readonly Space[] = ['a', 'b'].map((name) => ({ name, isPrivate: false }))
+const heartbeatMs = 1_000
 
-/** What a node does, and what the bus does to what it said. */
-const actions = fc.array(
-  fc.oneof(
-    fc.record({
-      does: fc.constant('track' as const),
-      node: fc.constantFrom(...nodes),
-      space: fc.constantFrom('a', 'b'),
-    }),
-    fc.record({ does: fc.constant('untrack' as const), node: fc.constantFrom(...nodes) }),
-    fc.record({ does: fc.constant('lose' as const), node: fc.constantFrom(...nodes) }),
-    fc.record({ does: fc.constant('repeat' as const), node: fc.constantFrom(...nodes) }),
-  ),
-  { maxLength: 60 },
-)
+/** A bus by topic that loses what it is told to lose, with the sign that a real one gives, and repeats itself. */
+class RoughBus {
+  readonly #nodes = new Map<BusOptions, Set<string>>()
+  fails: 'no' | 'unsent' | 'repeated' | 'silently' = 'no'
+  sent = 0
 
-class Node {
-  readonly presences = new Presences()
-  readonly seen = new Map<string, PresenceEntry>()
-  readonly name: NodeName
-  #ids = 0
-
-  constructor(name: NodeName) {
-    this.name = name
-  }
-
-  track(space: string): PresenceChange {
-    const id = (this.#ids += 1)
-    return { space, joins: [{ id, space, key: `${this.name} ${id % 3}`, metaJson: `{"phx_ref":"${id}"}` }], leaves: [] }
-  }
-
-  untrack(): PresenceChange | null {
-    const entry = this.presences.snapshot(this.name).entries[0]
-    return entry === undefined ? null : { space: entry.space, joins: [], leaves: [entry] }
-  }
-
-  /** What listeners of this node have been told. */
-  show({ joins, leaves }: PresenceChange, from: string): void {
-    for (const { id } of leaves) this.seen.delete(`${from} ${id}`)
-    for (const entry of joins) this.seen.set(`${from} ${entry.id}`, entry)
+  readonly open: OpenBus = async (options) => {
+    const followed = new Set<string>()
+    this.#nodes.set(options, followed)
+    return {
+      publish: (message, topic) => {
+        const { fails } = this
+        if (fails === 'unsent') return topic === null ? undefined : options.onUnsent(topic)
+        if (fails === 'silently') return
+        for (const [other, topics] of this.#nodes) {
+          if (other === options || (topic !== null && !topics.has(topic))) continue
+          this.sent += 1
+          other.onMessage(message)
+          if (fails === 'repeated') other.onMessage(message)
+        }
+      },
+      follow: async (topic) => void followed.add(topic),
+      unfollow: (topic) => void followed.delete(topic),
+      [Symbol.asyncDispose]: async () => void this.#nodes.delete(options),
+    }
   }
 }
 
+interface Told {
+  readonly joins: Record<string, { metas: { phx_ref: string }[] }>
+  readonly leaves: Told['joins']
+}
+
+/** Somebody on a node who may be in each space, and keeps what they are told. */
+class Person {
+  readonly cluster: Cluster
+  readonly #there = new Map<string, { leave: () => void; seen: Set<string>; tracking: Tracking | null }>()
+
+  constructor(openBus: OpenBus) {
+    const topics = {
+      find: (space: Space) => ({
+        presenceDiff: (json: string) => this.#take(spaceKey(space), JSON.parse(json) as Told),
+      }),
+    }
+    const options = { openBus, heartbeatMs, nodeSilentMs: 60_000, observe: () => {} }
+    this.cluster = new Cluster({ topics: topics as never, ...options })
+  }
+
+  async enter(space: Space): Promise<void> {
+    if (this.#there.has(spaceKey(space))) return
+    const seen = new Set<string>()
+    const leave = await this.cluster.follow(space)
+    this.#take(
+      spaceKey(space),
+      { joins: JSON.parse(this.cluster.presenceState(space)) as Told['joins'], leaves: {} },
+      seen,
+    )
+    this.#there.set(spaceKey(space), { leave, seen, tracking: null })
+  }
+
+  track(space: Space): void {
+    const there = this.#there.get(spaceKey(space))
+    if (there !== undefined) there.tracking = this.cluster.track(space, this.cluster.node, {}, there.tracking)
+  }
+
+  exit(space: Space): void {
+    const there = this.#there.get(spaceKey(space))
+    if (there === undefined) return
+    if (there.tracking !== null) this.cluster.untrack(there.tracking)
+    there.leave()
+    this.#there.delete(spaceKey(space))
+  }
+
+  /** Null where they are not. */
+  seenIn(space: Space): string[] | null {
+    const there = this.#there.get(spaceKey(space))
+    return there === undefined ? null : [...there.seen].sort()
+  }
+
+  refIn(space: Space): string[] {
+    return [this.#there.get(spaceKey(space))?.tracking?.ref ?? []].flat()
+  }
+
+  #take(key: string, { joins, leaves }: Told, seen = this.#there.get(key)?.seen): void {
+    const refs = (told: Told['joins']) =>
+      Object.values(told).flatMap(({ metas }) => metas.map(({ phx_ref: ref }) => ref))
+    for (const ref of refs(leaves)) seen?.delete(ref)
+    for (const ref of refs(joins)) seen?.add(ref)
+  }
+}
+
+const step = fc.record({
+  who: fc.nat(2),
+  where: fc.nat(1),
+  does: fc.constantFrom('enter' as const, 'enter' as const, 'track' as const, 'track' as const, 'exit' as const),
+  fails: fc.constantFrom('no' as const, 'no' as const, 'unsent' as const, 'repeated' as const),
+})
+
 describe('presences on several nodes', () => {
-  it('agree once everybody has heard a heartbeat, whatever was lost or repeated, and listeners were told all of it', () => {
-    fc.assert(
-      fc.property(actions, (list) => {
-        const all = nodes.map((name) => new Node(name))
-        for (const action of list) run(all, action)
-        for (const node of all) {
-          for (const other of all) {
-            if (other === node || node.presences.versionOf(other.name) === other.presences.versionOf(other.name))
-              continue
-            const snapshot = other.presences.snapshot(other.name)
-            for (const change of node.presences.replace(other.name, snapshot)) node.show(change, other.name)
-          }
+  afterEach(() => vi.useRealTimers())
+
+  it('whatever was lost or repeated, after two heartbeats everybody has been told of exactly who is where they are', async () => {
+    vi.useFakeTimers()
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60, size: 'max' }), async (steps) => {
+        const bus = new RoughBus()
+        const people = Array.from({ length: 3 }, () => new Person(bus.open))
+        for (const { cluster } of people) await cluster.start()
+        for (const { who, where, does, fails } of steps) {
+          bus.fails = fails
+          await people[who]![does](spaces[where]!)
         }
-        const views = all.map(({ presences }) => ['a', 'b'].map((space) => sorted(presences.in(space))))
-        expect(views[1]).toEqual(views[0])
-        expect(views[2]).toEqual(views[0])
-        for (const { seen } of all) expect(sorted(seen.values())).toEqual(views[0]!.flat().sort())
+        bus.fails = 'no'
+        await vi.advanceTimersByTimeAsync(2 * heartbeatMs + 1)
+        for (const space of spaces) {
+          const there = people.flatMap((person) => person.refIn(space)).sort()
+          for (const person of people) expect(person.seenIn(space) ?? there).toEqual(there)
+        }
+        for (const { cluster } of people) await cluster[Symbol.asyncDispose]()
       }),
     )
+  })
+
+  it('what was lost without any sign is found by the versions that are told with each heartbeat', async () => {
+    vi.useFakeTimers()
+    const bus = new RoughBus()
+    const [one, two] = [new Person(bus.open), new Person(bus.open)]
+    for (const { cluster } of [one, two]) await cluster.start()
+    const [space] = spaces as [Space]
+    for (const person of [one, two]) await person.enter(space)
+    bus.fails = 'silently'
+    one.track(space)
+    bus.fails = 'no'
+    await vi.advanceTimersByTimeAsync(2 * heartbeatMs + 1)
+    expect(two.seenIn(space)).toEqual(one.refIn(space))
+    for (const { cluster } of [one, two]) await cluster[Symbol.asyncDispose]()
+  })
+
+  it('a node hears nothing of spaces where nobody of its own is', async () => {
+    const bus = new RoughBus()
+    const [one, two] = [new Person(bus.open), new Person(bus.open)]
+    for (const { cluster } of [one, two]) await cluster.start()
+    const [a, b] = spaces as [Space, Space]
+    await one.enter(a)
+    await two.enter(b)
+    const before = bus.sent
+    for (let turn = 0; turn < 20; turn += 1) one.track(a)
+    expect(bus.sent).toBe(before)
+    for (const { cluster } of [one, two]) await cluster[Symbol.asyncDispose]()
   })
 
   it('forget a node that is gone, and take it back when it was not', () => {
     const presences = new Presences()
     const joins = [{ id: 1, space: 'a', key: 'k', metaJson: '{}' }]
-    presences.apply('n1', 1, { space: 'a', joins, leaves: [] })
+    presences.apply('n1', { version: 1, after: 0 }, { space: 'a', joins, leaves: [] })
     expect(presences.drop('n1')).toEqual([{ space: 'a', joins: [], leaves: joins }])
     expect([...presences.in('a')]).toEqual([])
-    expect(presences.apply('n1', 2, { space: 'a', joins: [], leaves: [] })).toBe(false)
-    expect(presences.replace('n1', { version: 2, entries: joins })).toEqual([{ space: 'a', joins, leaves: [] }])
+    expect(presences.apply('n1', { version: 2, after: 1 }, { space: 'a', joins: [], leaves: [] })).toBe(false)
+    expect(presences.replace('n1', 'a', { version: 2, entries: joins })).toEqual({ space: 'a', joins, leaves: [] })
   })
 })
-
-const sorted = (entries: Iterable<PresenceEntry>) => Array.from(entries, ({ key, id }) => `${key} ${id}`).sort()
-
-function run(
-  all: readonly Node[],
-  action: { does: 'track' | 'untrack' | 'lose' | 'repeat'; node: NodeName; space?: string },
-) {
-  const node = all.find(({ name }) => name === action.node)!
-  const change = action.does === 'untrack' ? node.untrack() : node.track(action.space ?? 'a')
-  if (change === null) return
-  const version = node.presences.versionOf(node.name) + 1
-  node.presences.apply(node.name, version, change)
-  node.show(change, node.name)
-  if (action.does === 'lose') return
-  const hear = (other: Node) => {
-    if (other.presences.apply(node.name, version, change)) other.show(change, node.name)
-  }
-  for (const other of all) {
-    if (other === node) continue
-    hear(other)
-    if (action.does === 'repeat') hear(other)
-  }
-}
 
 describe('as JSON (WIRE §4.6)', () => {
   const entry = (id: number, key: string) => ({ id, space: 'a', key, metaJson: `{"phx_ref":"${id}"}` })

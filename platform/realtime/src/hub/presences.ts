@@ -1,6 +1,6 @@
 /**
- * Who is present where, on all nodes. Every node alone writes its own entries and numbers its changes, so replicas
- * agree once they have seen the same number (a state-based CRDT of single-writer sets).
+ * Who is present where, on the nodes that somebody here needs to know of. Every node alone writes its own entries of a space
+ * and numbers its changes, so replicas agree once they have seen the same number (a state-based CRDT of single-writer sets).
  */
 
 export interface PresenceEntry {
@@ -20,7 +20,7 @@ export interface PresenceChange {
   readonly leaves: readonly PresenceEntry[]
 }
 
-/** All that a node says about itself. */
+/** All that a node says about a space. */
 export interface PresenceSnapshot {
   readonly version: number
   readonly entries: readonly PresenceEntry[]
@@ -32,91 +32,84 @@ interface Replica {
 }
 
 export class Presences {
-  readonly #replicas = new Map<string, Replica>()
-  readonly #spaces = new Map<string, Set<PresenceEntry>>()
+  /** By space, then by node. */
+  readonly #spaces = new Map<string, Map<string, Replica>>()
 
-  /** 0 for a node that nothing is known of. */
-  versionOf(node: string): number {
-    return this.#replicas.get(node)?.version ?? 0
+  /** 0 where nothing is known of the node in the space. */
+  versionOf(node: string, space: string): number {
+    return this.#spaces.get(space)?.get(node)?.version ?? 0
   }
 
-  /** Applies the next change of a node; false when some before it are missing. */
-  apply(node: string, version: number, change: PresenceChange): boolean {
-    const replica = this.#replicaOf(node)
-    if (version !== replica.version + 1) return false
+  /** Applies a node's change that follows its version `after`; false when some before it are missing. */
+  apply(node: string, { version, after }: { version: number; after: number }, change: PresenceChange): boolean {
+    if (after !== this.versionOf(node, change.space)) return false
+    const replica = this.#replicaOf(node, change.space)
     replica.version = version
-    for (const entry of change.leaves) this.#remove(replica, entry.id)
-    for (const entry of change.joins) this.#add(replica, entry)
+    for (const { id } of change.leaves) replica.entries.delete(id)
+    for (const entry of change.joins) replica.entries.set(entry.id, entry)
     return true
   }
 
-  /** Takes a node's word for all of its entries; answers what is new by that. */
-  replace(node: string, snapshot: PresenceSnapshot): PresenceChange[] {
-    const replica = this.#replicaOf(node)
-    if (snapshot.version < replica.version) return []
-    replica.version = snapshot.version
-    const said = new Map(snapshot.entries.map((entry) => [entry.id, entry]))
+  /** Takes a node's word for all of its entries in a space; answers what is new by that. */
+  replace(node: string, space: string, { version, entries }: PresenceSnapshot): PresenceChange | null {
+    if (version < this.versionOf(node, space)) return null
+    const replica = this.#replicaOf(node, space)
+    replica.version = version
+    const said = new Set(entries.map(({ id }) => id))
     const leaves = [...replica.entries.values()].filter(({ id }) => !said.has(id))
-    const joins = snapshot.entries.filter(({ id }) => !replica.entries.has(id))
-    for (const { id } of leaves) this.#remove(replica, id)
-    for (const entry of joins) this.#add(replica, entry)
-    return bySpace(joins, leaves)
+    const joins = entries.filter(({ id }) => !replica.entries.has(id))
+    for (const { id } of leaves) replica.entries.delete(id)
+    for (const entry of joins) replica.entries.set(entry.id, entry)
+    return joins.length + leaves.length === 0 ? null : { space, joins, leaves }
   }
 
   /** Forgets a node that is gone. */
   drop(node: string): PresenceChange[] {
-    const replica = this.#replicas.get(node)
-    if (replica === undefined) return []
-    const leaves = [...replica.entries.values()]
-    for (const { id } of leaves) this.#remove(replica, id)
-    this.#replicas.delete(node)
-    return bySpace([], leaves)
-  }
-
-  snapshot(node: string): PresenceSnapshot {
-    const replica = this.#replicas.get(node)
-    return { version: replica?.version ?? 0, entries: [...(replica?.entries.values() ?? [])] }
-  }
-
-  in(space: string): Iterable<PresenceEntry> {
-    return this.#spaces.get(space) ?? []
-  }
-
-  #replicaOf(node: string): Replica {
-    let replica = this.#replicas.get(node)
-    if (replica === undefined) {
-      replica = { version: 0, entries: new Map() }
-      this.#replicas.set(node, replica)
+    const changes: PresenceChange[] = []
+    for (const [space, replicas] of this.#spaces) {
+      const leaves = [...(replicas.get(node)?.entries.values() ?? [])]
+      this.#remove(node, space)
+      if (leaves.length > 0) changes.push({ space, joins: [], leaves })
     }
+    return changes
+  }
+
+  /** Nobody asks about the space any more. */
+  forget(space: string): void {
+    this.#spaces.delete(space)
+  }
+
+  /** A node that has nobody there begins anew with its next change. */
+  forgetEmpty(node: string, space: string): void {
+    if (this.#spaces.get(space)?.get(node)?.entries.size === 0) this.#remove(node, space)
+  }
+
+  entriesOf(node: string, space: string): PresenceEntry[] {
+    return [...(this.#spaces.get(space)?.get(node)?.entries.values() ?? [])]
+  }
+
+  /** Where something is known of the node. */
+  spacesOf(node: string): string[] {
+    return [...this.#spaces].flatMap(([space, replicas]) => (replicas.has(node) ? [space] : []))
+  }
+
+  *in(space: string): Iterable<PresenceEntry> {
+    for (const { entries } of this.#spaces.get(space)?.values() ?? []) yield* entries.values()
+  }
+
+  #replicaOf(node: string, space: string): Replica {
+    const replicas = this.#spaces.get(space) ?? new Map<string, Replica>()
+    this.#spaces.set(space, replicas)
+    const replica = replicas.get(node) ?? { version: 0, entries: new Map() }
+    replicas.set(node, replica)
     return replica
   }
 
-  #add(replica: Replica, entry: PresenceEntry): void {
-    replica.entries.set(entry.id, entry)
-    const entries = this.#spaces.get(entry.space)
-    if (entries === undefined) this.#spaces.set(entry.space, new Set([entry]))
-    else entries.add(entry)
+  #remove(node: string, space: string): void {
+    const replicas = this.#spaces.get(space)
+    replicas?.delete(node)
+    if (replicas?.size === 0) this.#spaces.delete(space)
   }
-
-  #remove(replica: Replica, id: number): void {
-    const entry = replica.entries.get(id)
-    if (entry === undefined) return
-    replica.entries.delete(id)
-    const entries = this.#spaces.get(entry.space)
-    entries?.delete(entry)
-    if (entries?.size === 0) this.#spaces.delete(entry.space)
-  }
-}
-
-function bySpace(joins: readonly PresenceEntry[], leaves: readonly PresenceEntry[]): PresenceChange[] {
-  const joinsIn = Map.groupBy(joins, ({ space }) => space)
-  const leavesIn = Map.groupBy(leaves, ({ space }) => space)
-  const spaces = new Set([...joinsIn.keys(), ...leavesIn.keys()])
-  return Array.from(spaces, (space) => ({
-    space,
-    joins: joinsIn.get(space) ?? [],
-    leaves: leavesIn.get(space) ?? [],
-  }))
 }
 
 /** `{<key>:{metas:[…]}}` (WIRE §4.6). */

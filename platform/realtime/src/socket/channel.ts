@@ -39,7 +39,7 @@ export class Channel implements Reader, RowChannel {
   readonly #owner: ChannelOwner
   readonly #space: Space
   readonly #rows = new ChannelRows(this)
-  readonly #following: Following | null
+  readonly #following: Following
   readonly #startedAt = performance.now()
   #state: ChannelState
   #tracking: Tracking | null = null
@@ -124,7 +124,7 @@ export class Channel implements Reader, RowChannel {
 
   #end(): void {
     this.#rows.close()
-    this.#following?.stop()
+    this.#following.stop()
     this.#owner.onClosed(this)
   }
 
@@ -221,7 +221,7 @@ export class Channel implements Reader, RowChannel {
     switch (question.about) {
       case 'token': {
         // Nothing that is said after the join may be missed.
-        await this.#following?.ready
+        await this.#following.ready
         return this.#findCaller(question.token)
       }
       case 'read': {
