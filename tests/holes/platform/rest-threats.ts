@@ -219,7 +219,7 @@ export const restThreatHoles: readonly Hole[] = [
   {
     threat: 'R-18',
     opens: 'private answers in shared caches',
-    file: `${rest}/respond/caching.ts`,
+    file: `${rest}/respond/headers.ts`,
     find: "'private, no-store'",
     replace: "'public, max-age=60'",
     test: db('sessions', 'R-18 no cache hands one person'),

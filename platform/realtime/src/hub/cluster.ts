@@ -4,10 +4,17 @@ import { randomUUID } from 'node:crypto'
 import type { Observe } from '@platform/http'
 
 import type { Bus, OpenBus } from '../bus/bus.ts'
+import { packMessages, unpackMessages } from '../bus/packets.ts'
 import type { RealtimeEvent } from '../events.ts'
 import type { Broadcast } from '../wire/broadcast.ts'
-import { decodeNodeMessage, encodeNodeMessage, type NodeMessage, type Said } from './node-messages.ts'
-import { diffJson, presenceJson, Presences, type PresenceChange, type PresenceEntry } from './presences.ts'
+import {
+  diffJson,
+  presenceJson,
+  Presences,
+  type PresenceChange,
+  type PresenceEntry,
+  type PresenceSnapshot,
+} from './presences.ts'
 import type { Member } from './topic.ts'
 import { spaceKey, spaceOf, type Space, type Topics } from './topics.ts'
 
@@ -35,7 +42,7 @@ export class Cluster implements AsyncDisposable {
   readonly #asked = new Map<string, number>()
   /** Spaces that channels of this node are in, and how many. */
   readonly #followed = new Map<string, { channels: number; readonly ready: Promise<void> }>()
-  /** Spaces whose followers may not have heard what we said last. */
+  /** Spaces where others may not have heard what we said last. */
   readonly #untold = new Set<string>()
   #bus: Bus | null = null
   #heartbeat: NodeJS.Timeout | undefined
@@ -272,3 +279,39 @@ export class Cluster implements AsyncDisposable {
 }
 
 const toEntry = ({ ref: _ref, ...entry }: Tracking): PresenceEntry => entry
+
+/** What nodes tell each other: a header in JSON, and the payload of a broadcast as it is. */
+type NodeMessage = { readonly node: string } &
+  /** To all nodes: at start, and then regularly. `isNew` asks everybody to introduce themselves. */
+  (
+    | { readonly says: 'alive'; readonly isNew: boolean }
+    | { readonly says: 'leaving' }
+    /** What one node has, in the spaces named, or in all where it has anything. */
+    | { readonly says: 'ask'; readonly whom: string; readonly spaces: readonly string[] | null }
+    /** To those who follow the space. */
+    | { readonly says: 'broadcast'; readonly space: Space; readonly broadcast: Broadcast }
+    /** `after`: the version that it follows, 0 where the node had nobody there. */
+    | { readonly says: 'presence'; readonly version: number; readonly after: number; readonly change: PresenceChange }
+    | { readonly says: 'version'; readonly space: string; readonly version: number }
+    | { readonly says: 'state'; readonly space: string; readonly snapshot: PresenceSnapshot }
+    /** Whoever has anybody there says so. */
+    | { readonly says: 'who'; readonly space: string }
+  )
+
+type Said<Kind extends NodeMessage['says']> = Extract<NodeMessage, { readonly says: Kind }>
+
+function encodeNodeMessage(message: NodeMessage): Buffer {
+  if (message.says !== 'broadcast' || message.broadcast.kind !== 'event') {
+    return packMessages([Buffer.from(JSON.stringify(message))])
+  }
+  const { payload, ...rest } = message.broadcast
+  return packMessages([Buffer.from(JSON.stringify({ ...message, broadcast: rest })), payload])
+}
+
+/** Nodes trust each other: whoever can write to the bus is one. */
+function decodeNodeMessage(bytes: Buffer): NodeMessage {
+  const [head, payload] = unpackMessages(bytes)
+  const message = JSON.parse(String(head)) as NodeMessage
+  if (message.says !== 'broadcast' || payload === undefined) return message
+  return { ...message, broadcast: { ...message.broadcast, payload } as Broadcast }
+}

@@ -1,5 +1,9 @@
+/** `Content-Location` of a read, `Location` of an inserted row, which preferences took effect, and who may keep an answer. */
+import type { Identity } from '@platform/http'
+import type { FastifyRequest } from 'fastify'
+
+import type { RestConfig } from '../config.ts'
 import { noPreferences as none } from '../parse/preferences.ts'
-/** `Content-Location` of a read, `Location` of an inserted row, and which preferences took effect. */
 import type { ApiRequest } from '../parse/request.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Answer } from '../transact/run.ts'
@@ -48,4 +52,30 @@ export function appliedPreferences(request: ApiRequest, plan: Plan, { isEstimate
     .filter(([, value, takesEffect]) => value !== null && takesEffect)
     .map(([name, value]) => `${name}=${value}`)
     .join(', ')
+}
+
+interface Outcome {
+  readonly status: number
+  readonly config: RestConfig
+}
+
+/**
+ * The value of `Cache-Control`; null leaves it out. Caches on the way may never keep a person's answer, a visitor's where the
+ * operator says so.
+ */
+export function cachingFor(request: FastifyRequest, identity: Identity, { status, config }: Outcome): string | null {
+  if (identity.role !== config.anonRole) return 'private, no-store'
+  const { seconds, reads } = config.heldForVisitors
+  // A token of the visitors' role may name somebody all the same.
+  const isWhole = status === 200 && request.method === 'GET' && identity.claims['sub'] === undefined
+  if (seconds === 0 || !isWhole || !reads.includes(readOf(request))) return null
+  // Browsers ask again: whoever reloads wants to see what is new.
+  return `public, max-age=0, s-maxage=${seconds}`
+}
+
+/** `posts` of `/rest/v1/posts?…` */
+function readOf({ raw, server }: FastifyRequest): string {
+  const path = raw.url?.slice(server.prefix.length + 1) ?? ''
+  const end = path.indexOf('?')
+  return end < 0 ? path : path.slice(0, end)
 }
