@@ -43,6 +43,8 @@ const alsoOpen: readonly string[] = [
   'privacy',
   'transparency',
   'leaders',
+  'challenges',
+  'challenge',
   'unsubscribe',
 ] satisfies MemberScreen[]
 

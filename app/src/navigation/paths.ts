@@ -33,6 +33,8 @@ export const paths = {
   notifications: '/notifications',
   creator: '/creator',
   leaders: '/leaders',
+  challenges: '/challenges',
+  challenge: '/challenges/$id',
   account: '/account',
   settings: '/settings',
   moderation: '/moderation',

@@ -1,6 +1,6 @@
 /**
- * Called on a schedule and when a process starts, with the service key: ranks anew what trends and who moves people, where that is due, and
- * tells of new publications those who asked for it, by a bell or by a search.
+ * Called on a schedule and when a process starts, with the service key: ranks anew what trends and who moves people, where that is due,
+ * tells of new publications those who asked for it, by a bell or by a search, and ends challenges whose time is over.
  */
 import { serviceClient } from '../_shared/clients.ts'
 import { answerPost, json } from '../_shared/respond.ts'
@@ -18,7 +18,8 @@ async function work(request: Request): Promise<Response> {
   let snapshots = 0
   for (const only_hours of windows) snapshots += await callRpc(serviceClient(), 'refresh_trending', { only_hours })
   const weeks = await callRpc(serviceClient(), 'refresh_leaders', {})
-  return json({ snapshots, weeks, told, searched })
+  const settled = await callRpc(serviceClient(), 'settle_challenges', {})
+  return json({ snapshots, weeks, told, searched, settled })
 }
 
 /** Until none is left, each time in a transaction of its own; answers how many publications were looked at. */

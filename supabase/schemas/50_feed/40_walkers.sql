@@ -213,6 +213,12 @@ begin
     when 'for_you' then
       return query select w.*, exists (select from public.post_hides h where h.user_id = me and h.post_id = w.post_id)
       from app.walk_for_you(p_mark, p_most) w;
+    when 'challenge_new' then
+      return query select w.*, exists (select from public.post_hides h where h.user_id = me and h.post_id = w.post_id)
+      from app.walk_challenge(p_subject::uuid, false, p_mark, p_most) w;
+    when 'challenge_likes' then
+      return query select w.*, exists (select from public.post_hides h where h.user_id = me and h.post_id = w.post_id)
+      from app.walk_challenge(p_subject::uuid, true, p_mark, p_most) w;
     when 'saved' then return query select w.*, false from app.walk_saved(p_mark, p_most) w;
     when 'liked' then return query select w.*, false from app.walk_liked(p_mark, p_most) w;
     when 'collection' then return query select w.*, false from app.walk_collection(p_subject::uuid, p_mark, p_most) w;

@@ -23,6 +23,14 @@ async function filledCollection(database: TestDatabase): Promise<string> {
   return id
 }
 
+const challenge = (database: TestDatabase) =>
+  asOwner(
+    database,
+    `insert into public.challenges (title, tag, hashtag, starts_at, ends_at)
+     values ('Lagunes', 'lagune', 'lagune', now() - interval '1 hour', now() + interval '1 day') returning id as value`,
+    [],
+  )
+
 /** One's own rows alone, made and taken back, never changed. */
 const kept = (table: string): Line => ({
   row: async (database) => {
@@ -84,6 +92,28 @@ export const rightsOfFeed: Readonly<Record<string, Line>> = {
     },
     insert: async () => ({ week: '2026-11-16', theme: '', user_id: kossi, rank: 1, people: 9 }),
     update: { people: 99 },
+    ...readByAll,
+  },
+  challenges: {
+    row: async (database) => `id=eq.${await challenge(database)}`,
+    insert: async () => ({ title: 'x y z', tag: 'x', hashtag: 'x', starts_at: '2026-11-20', ends_at: '2026-11-21' }),
+    update: { title: 'changed' },
+    ...readByAll,
+  },
+  challenge_winners: {
+    row: async (database) => {
+      const id = await challenge(database)
+      const won = 'insert into public.challenge_winners (challenge_id, place, post_id, likes) values ($1, 1, $2, 3)'
+      await asOwner(database, won, [id, await publicPost(database)])
+      return `challenge_id=eq.${id}`
+    },
+    insert: async (database) => ({
+      challenge_id: await challenge(database),
+      place: 1,
+      post_id: await publicPost(database),
+      likes: 9,
+    }),
+    update: { likes: 99 },
     ...readByAll,
   },
   trending: {

@@ -1,8 +1,12 @@
-/** A publication for later: planned in the sheet, seen and moved among the drafts, published at its hour and told. */
+/** Publications with a time: planned for later, seen and moved among the drafts, published at their hour; challenges from one end to the other. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { phone } from '../../support/browser.ts'
+import { startAxe } from '../../support/axe.ts'
+import { phone, visit } from '../../support/browser.ts'
+import { join, newAddress, password, remembered } from '../../support/people.ts'
+import { asClusterOwner } from '../../support/start-system.ts'
+import { clientOf } from '../../support/workflows.ts'
 import { button, description, generate, openForm } from '../support/creator.ts'
 import { paintedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
@@ -77,5 +81,86 @@ test('is planned, moved, cancelled and brought back, and appears once at its hou
   await page.getByText('Votre publication programmée est en ligne').click()
   await page.getByRole('heading', { name: title }).waitFor()
   expect(await posts()).toHaveLength(1)
+  await context.close()
+})
+
+test('a challenge is found, taken part in by publishing, and ends with those most liked', async () => {
+  const { context, page, userId, complaints } = await openForm(product.browser, product.system, { viewport: phone })
+  const { dataFolder } = product.system
+  const { violations } = await startAxe()
+  await asClusterOwner(
+    dataFolder,
+    `insert into public.challenges (title, words, tag, hashtag, starts_at, ends_at)
+     values ('Au bord de l’eau', 'La lagune, le soir', 'lagune', 'lagune', now() - interval '1 hour', now() + interval '2 days 1 hour')`,
+  )
+  await page.goto('/?modal=search')
+  await page.getByRole('link', { name: 'Défis', exact: true }).click()
+  await page.getByRole('heading', { name: 'Défis', level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'Au bord de l’eau' }).click()
+  await page.getByText('Encore 2 jours').waitFor()
+  await page.getByText('Soyez la première image').waitFor()
+  expect(await violations(page, 'challenge')).toEqual([])
+
+  await button(page, 'Participer').click()
+  await description(page).fill('Une pirogue sur la lagune')
+  await generate(page).click()
+  await page.getByRole('heading', { name: 'Image générée' }).waitFor()
+  await page.getByText(/^Pour le défi .*Au bord de l’eau.*#lagune$/u).waitFor()
+  await button(page, 'Publier').click()
+  await page.getByRole('dialog', { name: 'Avant de publier' }).getByRole('button', { name: 'Publier' }).click()
+  await page.getByRole('link', { name: 'Publiée · Voir' }).waitFor()
+  await expect
+    .poll(
+      async () => (await serviceOf(product.system).from('feed_posts').select('hashtags').eq('creator_id', userId)).data,
+    )
+    .toEqual([{ hashtags: 'lagune' }])
+
+  await page.goto('/tag/lagune')
+  await page.getByRole('link', { name: /^Défi en cours/u }).click()
+  await page.getByText('1 image', { exact: true }).waitFor()
+  const fan = await join(product.system)
+  await asClusterOwner(
+    dataFolder,
+    `insert into public.post_likes (post_id, user_id) select id, '${fan.user.id}' from public.feed_posts where creator_id = '${userId}';
+     update public.challenges set ends_at = clock_timestamp() where tag = 'lagune'`,
+  )
+  await asClusterOwner(dataFolder, 'select public.settle_challenges()')
+  await page.reload()
+  const podium = page.getByRole('region', { name: 'Les plus aimées à la fin du défi' })
+  await podium.getByText('N° 1').waitFor()
+  await podium.getByText('1 j’aime').waitFor()
+  expect(await button(page, 'Participer').count()).toBe(0)
+  expect(await violations(page, 'challenge, over')).toEqual([])
+  await page.goto('/notifications')
+  await page.getByText(/votre image est n° 1/u).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('the staff opens a challenge and takes it down; what does not fit is said', async () => {
+  const service = serviceOf(product.system)
+  const email = newAddress()
+  await service.auth.admin.createUser({ email, password, email_confirm: true, app_metadata: { staff: true } })
+  const { data } = await clientOf(product.system, product.system.anonKey).auth.signInWithPassword({ email, password })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, {
+    viewport: phone,
+    storage: remembered(data.session!),
+  })
+  await page.goto('/challenges')
+  const form = page.getByRole('form', { name: 'Nouveau défi' })
+  await form.getByLabel('Titre').fill('Le wax de demain')
+  await form.getByLabel('Hashtag').fill('wax')
+  const end = await form.getByLabel('Fin').inputValue()
+  await form.getByLabel('Fin').fill(end.replace(/^\d{4}/u, '2019'))
+  await button(form, 'Ouvrir le défi').click()
+  await form.getByText('La fin doit être à venir.').waitFor()
+  await form.getByLabel('Fin').fill(end)
+  await button(form, 'Ouvrir le défi').click()
+  await page.getByRole('heading', { name: 'Le wax de demain', level: 1 }).waitFor()
+  await button(page, 'Retirer le défi').click()
+  await button(page.getByRole('dialog', { name: 'Retirer ce défi\u00a0?' }), 'Retirer le défi').click()
+  await page.getByRole('heading', { name: 'Défis', level: 1 }).waitFor()
+  await expect.poll(async () => (await service.from('challenges').select('id').eq('tag', 'wax')).data).toEqual([])
+  expect(complaints.filter((complaint) => !complaint.includes('open_challenge'))).toEqual([])
   await context.close()
 })

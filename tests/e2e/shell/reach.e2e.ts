@@ -31,6 +31,8 @@ const without: Partial<Record<Path, string>> = {
   [paths.collection]: 'behind a tab of a profile, which is no link: collections.e2e goes there',
   [paths.transparency]: 'under « À propos », three taps away: standing.e2e goes there',
   [paths.leaders]: 'in the search dialog and in the creator space: creators.e2e goes there',
+  [paths.challenges]: 'in the search dialog and in the creator space: publishing-planned.e2e goes there',
+  [paths.challenge]: 'on the page of challenges',
   [paths.terms]: 'read where one signs up and under « À propos »: legal.e2e goes there',
   [paths.privacy]: 'the same',
   [paths.unsubscribe]: 'behind the link of a mail: outbox.e2e goes there',

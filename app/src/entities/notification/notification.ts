@@ -17,6 +17,9 @@ export interface NotificationFacts {
   /** Of a payment: paid, failed, expired, review, refunded, dispute_…, or gift; of a plan: planned_published, planned_refused, workflow_begun, workflow_refused. */
   what?: string
   workflow_title?: string
+  /** Of a challenge that one's image was among the first of. */
+  challenge_title?: string
+  place?: number
   /** Of one that is no longer shown beside one's name. */
   domain?: string
   /** Of an order: what was asked for, under this name. */

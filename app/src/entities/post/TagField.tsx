@@ -2,11 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
-import { useState, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 
 import { defineMessages, useMessages } from '#i18n/messages.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 
+import { challengeQueries, stateOf } from './challenge/challenge-queries.ts'
 import { splitTags } from './split-tags.ts'
 import { suggestedTags } from './tag/suggested-tags.ts'
 
@@ -17,6 +18,7 @@ const messages = defineMessages({
     remove: (tag: string) => `Retirer #${tag}`,
     add: (tag: string) => `Ajouter #${tag}`,
     suggested: 'Suggérés',
+    challenges: 'Défis en cours',
   },
   en: {
     hashtags: 'Hashtags',
@@ -24,6 +26,7 @@ const messages = defineMessages({
     remove: (tag: string) => `Remove #${tag}`,
     add: (tag: string) => `Add #${tag}`,
     suggested: 'Suggested',
+    challenges: 'Challenges running',
   },
 })
 
@@ -77,28 +80,55 @@ export function TagField({ tags, words = '', onChange }: TagFieldProps) {
           ))}
         </ul>
       )}
+      {words !== '' && <Running tags={tags} onAdd={(tag) => onChange([...tags, tag])} />}
       {words !== '' && <Suggested words={words} tags={tags} onAdd={(tag) => onChange([...tags, tag])} />}
     </div>
   )
 }
 
-interface SuggestedProps {
-  words: string
+interface OfferedProps {
   tags: readonly string[]
   onAdd: (tag: string) => void
 }
 
-function Suggested({ words, tags, onAdd }: SuggestedProps) {
+function Running({ tags, onAdd }: OfferedProps) {
+  const m = useMessages(messages)
+  const { data: challenges = [] } = useQuery(challengeQueries.list())
+  const [now] = useState(() => Date.now())
+  const running = challenges.filter((each) => stateOf(each, now) === 'running').map(({ hashtag }) => hashtag)
+  return (
+    <Offered tags={tags} offered={running} onAdd={onAdd}>
+      {m.challenges}
+    </Offered>
+  )
+}
+
+function Suggested({ words, tags, onAdd }: OfferedProps & { words: string }) {
   const m = useMessages(messages)
   const { data: known = [] } = useQuery(suggestedTags(words))
-  const offered = known.filter((tag) => !tags.includes(tag))
-  if (offered.length === 0) return null
   return (
-    <div role="group" aria-label={m.suggested} className="flex flex-wrap items-center gap-1.5">
-      <span aria-hidden="true" className="text-xs text-text-3">
-        {m.suggested}
+    <Offered tags={tags} offered={known} onAdd={onAdd}>
+      {m.suggested}
+    </Offered>
+  )
+}
+
+function Offered({
+  tags,
+  offered,
+  onAdd,
+  children,
+}: OfferedProps & { offered: readonly string[]; children: ReactNode }) {
+  const m = useMessages(messages)
+  const id = useId()
+  const left = offered.filter((tag) => !tags.includes(tag))
+  if (left.length === 0) return null
+  return (
+    <div role="group" aria-labelledby={id} className="flex flex-wrap items-center gap-1.5">
+      <span id={id} className="text-xs text-text-3">
+        {children}
       </span>
-      {offered.map((tag) => (
+      {left.map((tag) => (
         <button
           key={tag}
           type="button"

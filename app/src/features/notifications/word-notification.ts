@@ -47,6 +47,7 @@ const wordings: Partial<Record<NotificationEntry['type'], Wording>> = {
   generation: (m, _, { data }) => (data.status === 'succeeded' ? m.ready : m.notMade),
   system: (m, _, { data }) => {
     if (data.what === 'domain_lost') return m.domainLost(data.domain ?? '')
+    if (data.what === 'challenge_won') return m.challengeWon(data.challenge_title ?? '', data.place ?? 1)
     if (data.what === 'planned_published') return m.plannedPublished
     if (data.what === 'workflow_begun') return m.workflowBegun(data.workflow_title ?? '')
     if (data.what === 'workflow_refused') return m.workflowRefused(data.workflow_title ?? '')

@@ -45,9 +45,14 @@ export function BeforeTyping({ isOnline, onAsk, onPerson }: BeforeTypingProps) {
         <>
           <Trends onAsk={onAsk} />
           {onPerson === undefined && (
-            <Link to={paths.leaders} className="link mt-3 inline-flex min-h-9 items-center text-sm font-semibold">
-              {m.leaders}
-            </Link>
+            <p className="mt-3 flex flex-wrap gap-x-6">
+              <Link to={paths.challenges} className="link inline-flex min-h-9 items-center text-sm font-semibold">
+                {m.challenges}
+              </Link>
+              <Link to={paths.leaders} className="link inline-flex min-h-9 items-center text-sm font-semibold">
+                {m.leaders}
+              </Link>
+            </p>
           )}
           <SuggestedPeople onPerson={onPerson} />
         </>

@@ -108,7 +108,10 @@ const french: Sentences = {
   payout: (_, __, { data }) => payoutsInFrench[String(data['what'])] ?? 'Votre retrait n’a pas abouti',
   post: (who) => `${who} a publié une image`,
   search: (_, __, { data }) => `Du nouveau pour « ${String(data['query'])} »`,
-  system: (_, __, { data }) => plannedInFrench[String(data['what'])] ?? '',
+  system: (_, __, { data }) =>
+    data['what'] === 'challenge_won'
+      ? `Défi « ${text(data['challenge_title'])} » : votre image est n° ${String(data['place'])}`
+      : (plannedInFrench[String(data['what'])] ?? ''),
   commission: (_, __, { data }) => {
     const title = text(data['service_title'])
     return title === '' ? 'Du nouveau sur votre commande' : `Du nouveau sur votre commande « ${title} »`
@@ -140,7 +143,10 @@ const english: Sentences = {
   payout: (_, __, { data }) => payoutsInEnglish[String(data['what'])] ?? 'Your withdrawal was not completed',
   post: (who) => `${who} published an image`,
   search: (_, __, { data }) => `Something new for “${String(data['query'])}”`,
-  system: (_, __, { data }) => plannedInEnglish[String(data['what'])] ?? '',
+  system: (_, __, { data }) =>
+    data['what'] === 'challenge_won'
+      ? `Challenge “${text(data['challenge_title'])}”: your image is no. ${String(data['place'])}`
+      : (plannedInEnglish[String(data['what'])] ?? ''),
   commission: (_, __, { data }) => {
     const title = text(data['service_title'])
     return title === '' ? 'News of your commission' : `News of your commission “${title}”`

@@ -22,6 +22,7 @@ import { Button } from '#ui/button/Button.tsx'
 import { Menu } from '#ui/menu/Menu.tsx'
 
 import { FirstPublishDialog } from './FirstPublishDialog.tsx'
+import { ForChallenge } from './ForChallenge.tsx'
 import { imageActions } from './image-actions.ts'
 import { settledChoices, wasAsked, type PublicationChoices } from './publication-choices.ts'
 import { usePublication, type PublicationState } from './publications.ts'
@@ -75,6 +76,7 @@ export function ResultActions({ creation, image, postId = null }: ResultActionsP
           {m.sendHere}
         </Button>
       )}
+      {publication === undefined && <ForChallenge />}
       <Publishing publication={publication} onPublish={() => void publish()} onDetails={() => setAsked('details')} />
       <div className="three-acts *:px-1!">
         <Button icon={<Shuffle {...icon} />} onClick={remix}>

@@ -9,6 +9,7 @@ import { supabase } from '#data/supabase.ts'
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
 import type { Audience } from '#entities/post/audience/AudienceFields.tsx'
 import type { License } from '#entities/post/audience/license.ts'
+import { chosenChallenge, leaveChallenge } from '#entities/post/challenge/chosen-challenge.ts'
 import type { ChosenImage } from '#entities/post/images/ImagesField.tsx'
 import { explainPlan, plannedPostsKey, wordMoment } from '#entities/post/planned/planned-posts.ts'
 import { plannedMessages } from '#entities/post/planned/planned.i18n.ts'
@@ -46,7 +47,9 @@ export interface PublicationDetails extends PublicationChoices, Audience {
 }
 
 export function oneTap(choices: PublicationChoices): PublicationDetails {
-  const words = { title: '', description: '', hashtags: [], altText: '', images: [], alts: {}, lang: '' }
+  const challenge = chosenChallenge()
+  const hashtags = challenge === null ? [] : [challenge.hashtag]
+  const words = { title: '', description: '', hashtags, altText: '', images: [], alts: {}, lang: '' }
   return { ...choices, ...words, visibility: 'public', rating: 0, license: 'perso', publishAt: null }
 }
 
@@ -94,6 +97,7 @@ registerWrite<PublicationWrite>(publicationWrite, {
 export function publishImage({ id, order }: Creation, image: CreatedImage, details: PublicationDetails): void {
   if (usePublications.getState()[image.id] !== undefined) return
   keepDetails(image.id, details)
+  leaveChallenge()
   // Whoever has taken it out again publishes the others.
   const isShown = details.images.length === 0 || details.images.some((one) => one.id === image.id)
   send({

@@ -21,6 +21,9 @@ export function Week({ overview: { week, remixes, checklist } }: { overview: Cre
             {m.week}
           </h2>
           <span className="flex flex-wrap gap-x-5">
+            <Link to={paths.challenges} className="text-sm font-semibold text-link">
+              {m.seeChallenges}
+            </Link>
             <Link to={paths.leaders} className="text-sm font-semibold text-link">
               {m.seeLeaders}
             </Link>

@@ -26,6 +26,23 @@ export interface Database {
           { foreignKeyName: 'blocks_blocker_id_fkey'; columns: ['blocker_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ]
       }
+      challenge_winners: {
+        Row: { challenge_id: string; likes: number; place: number; post_id: string }
+        Insert: { challenge_id: string; likes: number; place: number; post_id: string }
+        Update: { challenge_id?: string; likes?: number; place?: number; post_id?: string }
+        Relationships: [
+          { foreignKeyName: 'challenge_winners_challenge_id_fkey'; columns: ['challenge_id']; isOneToOne: false; referencedRelation: 'challenges'; referencedColumns: ['id'] },
+          { foreignKeyName: 'challenge_winners_post_id_fkey'; columns: ['post_id']; isOneToOne: false; referencedRelation: 'feed_posts'; referencedColumns: ['id'] },
+          { foreignKeyName: 'challenge_winners_post_id_fkey'; columns: ['post_id']; isOneToOne: false; referencedRelation: 'feed_entries'; referencedColumns: ['id'] },
+        ]
+      }
+      challenges: {
+        Row: { created_at: string; ends_at: string; hashtag: string; id: string; settled_at: string | null; starts_at: string; tag: string; title: string; words: string; entries_count: number | null }
+        Insert: { created_at?: string; ends_at: string; hashtag: string; id?: string; settled_at?: string | null; starts_at: string; tag: string; title: string; words?: string }
+        Update: { created_at?: string; ends_at?: string; hashtag?: string; id?: string; settled_at?: string | null; starts_at?: string; tag?: string; title?: string; words?: string }
+        Relationships: []
+        ComputedFields: 'entries_count'
+      }
       collection_items: {
         Row: { added_at: string; collection_id: string; position: number; post_id: string }
         Insert: { added_at?: string; collection_id: string; position?: number; post_id: string }
@@ -606,6 +623,7 @@ export interface Database {
       cancel_plan: { Args: never; Returns: Refined['cancel_plan()'] }
       cancel_workflow_batch: { Args: { batch_id: string }; Returns: number }
       cancel_workflow_run: { Args: { run_id: string }; Returns: Database['public']['Tables']['workflow_runs']['Row']; SetofOptions: { from: '*'; to: 'workflow_runs'; isOneToOne: true; isSetofReturn: false } }
+      challenge_page: { Args: { challenge_id: string; sort?: string; cursor?: string | null; page_size?: number }; Returns: Database['public']['Views']['feed_entries']['Row'][]; SetofOptions: { from: '*'; to: 'feed_entries'; isOneToOne: false; isSetofReturn: true } }
       change_plan: { Args: { p_price_id: string }; Returns: Refined['change_plan()'] }
       change_username: { Args: { username: string }; Returns: string }
       check_payout_strength: { Args: never; Returns: undefined }
@@ -657,6 +675,7 @@ export interface Database {
       delete_post: { Args: { post_id: string }; Returns: undefined }
       dismiss_reports: { Args: { target_type: string; target_id: string }; Returns: undefined }
       domains_to_check: { Args: { p_limit: number }; Returns: { domain: string; user_id: string }[] }
+      drop_challenge: { Args: { challenge_id: string }; Returns: undefined }
       drop_domain: { Args: never; Returns: undefined }
       duplicate_workflow: { Args: { workflow_id: string }; Returns: Database['public']['Tables']['workflows']['Row']; SetofOptions: { from: '*'; to: 'workflows'; isOneToOne: true; isSetofReturn: false } }
       earnings_summary: { Args: never; Returns: Refined['earnings_summary()'] }
@@ -665,6 +684,7 @@ export interface Database {
       end_session: { Args: { id: string }; Returns: undefined }
       enqueue_generation: { Args: { p_user: string; p_order: Json; p_min_gap_ms: number; p_max_active: number; p_max_trials: number }; Returns: Json }
       enter_payment_realm: { Args: { p_kind: string }; Returns: string }
+      entries_count: { Args: { challenge: Database['public']['Tables']['challenges']['Row'] }; Returns: number }
       erase_deleted_posts: { Args: { p_limit: number }; Returns: number }
       erase_message: { Args: { message: string }; Returns: undefined }
       expire_messages: { Args: { p_limit: number }; Returns: number }
@@ -742,6 +762,7 @@ export interface Database {
       note_settlement: { Args: { p_provider: string; p_ref: string; p_currency: string; p_amount: number }; Returns: undefined }
       note_statement_key: { Args: { p_public_key: string }; Returns: undefined }
       notification_acts: { Args: { notification: string; before_at?: string | null; before_id?: string | null; most?: number }; Returns: { actor_id: string; at: string; comment_id: string; id: string }[] }
+      open_challenge: { Args: { title: string; words: string; hashtag: string; starts_at: string; ends_at: string }; Returns: string }
       operator_figures: { Args: never; Returns: { help: string; labels: Json; name: string; value: number }[] }
       operator_proofs: { Args: never; Returns: { help: string; labels: Json; name: string; value: number }[] }
       order_collection: { Args: { collection_id: string; post_ids: readonly string[] }; Returns: undefined }
@@ -850,6 +871,7 @@ export interface Database {
       set_service_state: { Args: { service: string; state: string }; Returns: Refined['set_service_state()'] }
       set_spend_limit: { Args: { p_period: string; p_francs?: number | null }; Returns: undefined }
       set_vanishing: { Args: { conversation: string; seconds: Refined['set_vanishing(seconds)'] }; Returns: undefined }
+      settle_challenges: { Args: never; Returns: number }
       settle_finding: { Args: { p_id: number; p_note: string }; Returns: undefined }
       settle_referrals: { Args: { p_limit: number }; Returns: number }
       settle_refund_by_hand: { Args: { p_refund: string; p_was_paid: boolean; p_note: string }; Returns: undefined }
