@@ -17,7 +17,7 @@ export const memberScreens = {
   account,
   settings: account,
   consent: async () => (await import('#features/account/apps/ConsentView.tsx')).ConsentView,
-  unsubscribe: async () => (await import('#features/settings/account/mails/UnsubscribeView.tsx')).UnsubscribeView,
+  unsubscribe: async () => (await import('#features/settings/account/UnsubscribeView.tsx')).UnsubscribeView,
   moderation: async () => (await import('./routes/ModerationScreen.tsx')).ModerationScreen,
   transparency: async () => (await import('./routes/TransparencyScreen.tsx')).TransparencyScreen,
   terms: legal,

@@ -29,8 +29,12 @@ const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOS
 const open = (fields: object = {}, who: Person = staff) =>
   rest.ask(who, 'POST', 'rpc/open_challenge', {
     body: {
-      ...{ title: 'Lagunes', words: 'L’eau, le soir', hashtag: '#Lagune' },
-      ...{ starts_at: hours(-1), ends_at: hours(24), ...fields },
+      title: 'Lagunes',
+      words: 'L’eau, le soir',
+      hashtag: '#Lagune',
+      starts_at: hours(-1),
+      ends_at: hours(24),
+      ...fields,
     },
   })
 const opened = async (fields: object = {}) => String((await open(fields)).answer)

@@ -19,7 +19,9 @@ const week = 7 * 86_400_000
 export function OpenChallenge() {
   const m = useMessages(challengesMessages)
   const [theme, setTheme] = useState<NewChallenge>(() => ({
-    ...{ title: '', words: '', hashtag: '' },
+    title: '',
+    words: '',
+    hashtag: '',
     from: toField(new Date()),
     until: toField(new Date(Date.now() + week)),
   }))

@@ -1,10 +1,10 @@
 /** Comments as pages, and that storms of them are damped and counted exactly. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { ama } from '../support/lineage-people.ts'
-import { awa, kossi } from '../support/product-database.ts'
-import { asOwner } from '../support/product-rest.ts'
-import { openCommenting, type CommentEntry, type Commenting } from './comment-people.ts'
+import { ama } from '../../support/lineage-people.ts'
+import { awa, kossi } from '../../support/product-database.ts'
+import { asOwner } from '../../support/product-rest.ts'
+import { openCommenting, type CommentEntry, type Commenting } from '../comment-people.ts'
 
 let people: Commenting
 beforeAll(async () => {

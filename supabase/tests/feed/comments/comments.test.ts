@@ -1,11 +1,11 @@
 /** Comments: who may write and read them, and what becomes of what is written. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { rowsOf } from '../../../tests/support/test-database.ts'
-import { ama } from '../support/lineage-people.ts'
-import { awa, kossi } from '../support/product-database.ts'
-import { asOwner } from '../support/product-rest.ts'
-import { openCommenting, type Commenting } from './comment-people.ts'
+import { rowsOf } from '../../../../tests/support/test-database.ts'
+import { ama } from '../../support/lineage-people.ts'
+import { awa, kossi } from '../../support/product-database.ts'
+import { asOwner } from '../../support/product-rest.ts'
+import { openCommenting, type Commenting } from '../comment-people.ts'
 
 let people: Commenting
 beforeAll(async () => {
