@@ -1,5 +1,7 @@
 /** How the database is reached and how patient its callers are. Every number has a default. */
 
+import type { Database } from './database.ts'
+
 export interface Timeouts {
   /** Milliseconds per statement, by role; `other` is for roles that a token names otherwise. */
   readonly statement: Readonly<Record<string, number>> & { readonly other: number }
@@ -17,6 +19,8 @@ export interface Timeouts {
 export interface Tuning {
   readonly pools?: { readonly gateway?: number; readonly system?: number }
   readonly timeouts?: Partial<Timeouts>
+  /** Puts something around a door, which sees all that is asked there. */
+  readonly wrap?: (door: Database, name: 'gateway' | 'system') => Database
 }
 
 /** A PostgreSQL that the server starts itself, in a folder of its own. */

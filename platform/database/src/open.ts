@@ -62,8 +62,9 @@ export async function openDatabases(config: DatabaseConfig, observe: Observe): P
       timeouts,
       isReadOnly: server.isReadOnly,
     })
-  const gateway = resources.use(door('gateway'))
-  const system = resources.use(door('system'))
+  const wrapped = (name: keyof typeof own) => config.wrap?.(door(name), name) ?? door(name)
+  const gateway = resources.use(wrapped('gateway'))
+  const system = resources.use(wrapped('system'))
   const kept = resources.move()
   const databases: Databases = {
     gateway,

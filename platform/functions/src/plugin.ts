@@ -21,6 +21,8 @@ export interface FunctionsOptions {
   readonly serviceKey?: string
   /** Whether what only one process calls at a time is called by this one now; default: always. */
   readonly isTurn?: () => boolean
+  /** Around each call by a schedule. */
+  readonly aroundScheduled?: <T>(name: string, work: () => Promise<T>) => Promise<T>
 }
 
 export interface Functions {
@@ -56,7 +58,7 @@ const CORS = {
 } as const
 
 export function createFunctions(options: FunctionsOptions): Functions {
-  const { observe, config } = options
+  const { observe, config, aroundScheduled = (_name, work) => work() } = options
   installEdgeRuntime()
   const background = createBackgroundWork((name, error) =>
     observe({ kind: 'functions.background-failed', name, error }),
@@ -77,7 +79,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
     ask: (name, request) => askFunction(service, name, request),
     start() {
       schedules ??= startSchedules(config.schedules, {
-        call: (name, signal) => callScheduled(service, name, signal),
+        call: (name, signal) => aroundScheduled(name, () => callScheduled(service, name, signal)),
         isTurn: options.isTurn ?? (() => true),
       })
     },

@@ -70,7 +70,8 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   keysKnown.anonKey = keys.anonKey
   const push = await createPushKeys(config)
   const duties = dutiesOf(config.roles)
-  const databases = resources.use(await openMigrated(config, observe))
+  const tracing = await startTracing(resources, config, { version: ownBuild.release.version, observe })
+  const databases = resources.use(await openMigrated(config, observe, tracing?.wrap))
   const facts = { version: ownBuild.release.version, build: ownBuild.build }
   const membership = resources.use(await openMembership({ config, database: databases.system, facts, observe }))
   resources.use(await followSigningKeys({ database: databases.system, keys, sealer, root: rootKey, observe }))
@@ -78,6 +79,8 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   tellFunctions(config, { url: ownUrl(address), push, keys })
 
   const { fastify } = http
+  tracing?.addTo(fastify)
+  tracing?.passOnTo(ownUrl(address))
   const health = createHealth(databases, observe)
   addHealthRoutes(fastify, health)
   addMetricsRoute(fastify, metrics, config.metricsToken)
@@ -98,7 +101,7 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   if (duties.serves)
     await addOutboxPage(fastify, { config, productName: senderName ?? 'localhost', brand: brand ?? plainBrand })
   await fastify.register(policyReports, { path: policyReportPath, observe })
-  const own = { identify, revocations, sealer, publicUrl, duties, membership, observe }
+  const own = { identify, revocations, sealer, publicUrl, duties, membership, tracing, observe }
   const wires = await mountWires(fastify, { config, project, databases, keys, ...own })
   addGauges(metrics, { wires, membership, databases, config, build: ownBuild })
   await servePages(fastify, { project, wires, releases, publicOptions, config, duties, observe })
@@ -113,6 +116,24 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const kept = resources.move()
   const close = () => kept.disposeAsync()
   return { ...context, anonKey: keys.anonKey, seeded, drain: () => health.drain(), close, [Symbol.asyncDispose]: close }
+}
+
+interface TracingFacts {
+  readonly version: string
+  readonly observe: (observation: Observation) => void
+}
+
+/** Nothing of it is loaded where no collector takes traces. */
+async function startTracing(
+  resources: AsyncDisposableStack,
+  { traces, roles }: Config,
+  { version, observe }: TracingFacts,
+) {
+  if (traces === null) return null
+  const { openTracing } = await import('./watch/tracing/tracing.ts')
+  const resource = { 'service.name': 'server', 'service.version': version, roles: roles.join() }
+  const onUnsent = (count: number, error: unknown) => observe({ kind: 'server.traces-lost', count, error })
+  return resources.use(openTracing({ ...traces, resource, onUnsent }))
 }
 
 interface Kept extends Omit<Parameters<typeof keepBackups>[0], 'login'> {

@@ -1,7 +1,15 @@
 /** What a process needs of the others that share its database. */
 
 import type { Sealer } from '@platform/auth'
-import { awaitSchema, migrate, openDatabases, systemSession, type Database, type Databases } from '@platform/database'
+import {
+  awaitSchema,
+  migrate,
+  openDatabases,
+  systemSession,
+  type Database,
+  type DatabaseConfig,
+  type Databases,
+} from '@platform/database'
 
 import type { Config } from '../settings/config.ts'
 import { databaseConfig, migrationSources } from '../stores/database.ts'
@@ -11,9 +19,13 @@ import { aloneMembership, joinNodes, type Membership, type NodeFacts } from './m
 type Observe = (observation: Observation) => void
 
 /** Up to date: by this process itself, or by the one for which it waits. */
-export async function openMigrated(config: Config, observe: Observe): Promise<Databases> {
+export async function openMigrated(
+  config: Config,
+  observe: Observe,
+  wrap?: DatabaseConfig['wrap'],
+): Promise<Databases> {
   await using resources = new AsyncDisposableStack()
-  const databases = resources.use(await openDatabases(databaseConfig(config), observe))
+  const databases = resources.use(await openDatabases(databaseConfig(config, wrap), observe))
   await (config.migrations === 'run' ? migrate : awaitSchema)(databases, migrationSources(config), observe)
   resources.move()
   return databases

@@ -25,6 +25,7 @@ describe('configuration', () => {
       product: { root: '/shop', folder: '/shop/supabase', appFolder: '/shop/app/dist', seed: true },
       log: { format: 'json', level: 'info' },
       metricsToken: null,
+      traces: null,
       mail: null,
       mailLanguage: 'fr',
     })

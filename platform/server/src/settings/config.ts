@@ -76,6 +76,8 @@ export interface Config {
   readonly log: { readonly format: 'json' | 'human'; readonly level: LogLevel }
   /** Opens /metrics to other machines; without it only this machine may read. */
   readonly metricsToken: string | null
+  /** Null where no collector takes them. */
+  readonly traces: TraceSettings | null
   /** Who sends mails; null keeps them in the outbox, and addresses then count as confirmed. */
   readonly mail: { readonly url: string; readonly from: string } | null
   /** Of mails to people whose language is not known. */
@@ -131,6 +133,7 @@ export function readConfig(environment: Environment, surroundings: Partial<Surro
     },
     log: { format: watch.logFormat === 'auto' ? terminalFormat : watch.logFormat, level: watch.logLevel },
     metricsToken: watch.metricsToken ?? null,
+    traces: tracesOf(watch),
     mail: mail.url === undefined ? null : { url: mail.url, from: mail.from ?? '' },
     mailLanguage: mail.language,
     auth: readAuthSettings(settings),
@@ -151,6 +154,22 @@ function databaseOf({ databaseUrl: url, gatewayUrl }: ValuesOf<typeof dataArea.s
 
 function restOf({ preRequest, visitorsHeld, ...read }: ValuesOf<typeof restArea.settings>): Config['rest'] {
   return { overrides: { ...read, preRequest: preRequest ?? null }, visitorsHeld }
+}
+
+interface TraceSettings {
+  readonly endpoint: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly percent: number
+}
+
+function tracesOf({
+  tracesTo,
+  tracesHeaders,
+  tracesPercent,
+}: ValuesOf<typeof watchArea.settings>): TraceSettings | null {
+  if (tracesTo === undefined) return null
+  const headers = Object.fromEntries((tracesHeaders?.split(',') ?? []).map((pair) => pair.split('=', 2)))
+  return { endpoint: tracesTo, headers: headers as Record<string, string>, percent: tracesPercent }
 }
 
 function tokensOf(read: ValuesOf<typeof tokenArea.settings>): Config['tokens'] {

@@ -2,7 +2,7 @@
 
 import { isIP } from 'node:net'
 
-import { anyText, area, choice, onOff, secret, text, whole, type Form } from './reader.ts'
+import { anyText, area, choice, onOff, secret, text, webAddress, whole, type Form } from './reader.ts'
 import { rolesForm } from './roles.ts'
 
 export const publicAddress: Form<string> = {
@@ -281,6 +281,26 @@ export const watchArea = area({
       form: secret('at least 16 characters without blanks', /^\S{16,}$/),
       unset: 'this machine only',
       words: 'Opens `/metrics` to other machines that send it as `Authorization: Bearer …`.',
+    },
+    tracesTo: {
+      name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+      form: webAddress('https://host:4318'),
+      unset: 'nowhere',
+      words:
+        'A collector of OpenTelemetry that takes traces by HTTP: what requests, schedules and the database did, never whose.',
+    },
+    tracesHeaders: {
+      name: 'OTEL_EXPORTER_OTLP_HEADERS',
+      form: secret('name=value, several with commas between them', /^[\w-]+=[^,=\s]+(?:,[\w-]+=[^,=\s]+)*$/),
+      unset: 'none',
+      words: 'What the collector wants to hear beside them, e.g. a key.',
+    },
+    tracesPercent: {
+      name: 'TRACES_PERCENT',
+      form: whole(0, 100, 'traces of a hundred'),
+      default: 1,
+      words:
+        'How many are told; those in which something failed, and those that somebody else began to tell, always are.',
     },
   },
 })

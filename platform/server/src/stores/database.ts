@@ -10,9 +10,14 @@ import { storageMigrations } from '@platform/storage'
 
 import type { Config } from '../settings/config.ts'
 
-export function databaseConfig({ database, dataFolder, backup, pools }: Config): DatabaseConfig {
-  if (database.kind !== 'embedded') return { ...database, pools }
-  return { kind: 'embedded', folder: join(dataFolder, 'database'), keepsLog: backup.to !== null, pools }
+/** @param wrap sees what is asked of the database */
+export function databaseConfig(
+  { database, dataFolder, backup, pools: sizes }: Config,
+  wrap?: DatabaseConfig['wrap'],
+): DatabaseConfig {
+  const shared = { pools: sizes, ...(wrap && { wrap }) }
+  if (database.kind !== 'embedded') return { ...database, ...shared }
+  return { kind: 'embedded', folder: join(dataFolder, 'database'), keepsLog: backup.to !== null, ...shared }
 }
 
 export function migrationSources({ product }: Config): MigrationSource[] {

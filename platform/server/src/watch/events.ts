@@ -8,6 +8,7 @@ export type ServerEvent =
   | { readonly kind: 'server.seed-removed'; readonly name: string }
   | { readonly kind: 'server.seed-failed'; readonly name: string; readonly error: unknown }
   | { readonly kind: 'server.policy-violated'; readonly directive: string; readonly blocked: string }
+  | { readonly kind: 'server.traces-lost'; readonly count: number; readonly error: unknown }
   | { readonly kind: 'server.head-failed'; readonly error: unknown }
   | { readonly kind: 'server.stopping'; readonly signal: string }
   | { readonly kind: 'server.stopped'; readonly ms: number }

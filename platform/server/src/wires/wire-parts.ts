@@ -9,6 +9,7 @@ import type { Project } from '../project.ts'
 import type { Config } from '../settings/config.ts'
 import type { Duties } from '../settings/roles.ts'
 import type { Observation } from '../watch/events.ts'
+import type { Tracing } from '../watch/tracing/tracing.ts'
 
 export const wirePrefixes = ['/auth/v1', '/rest/v1', '/storage/v1', '/realtime/v1', '/functions/v1'] as const
 
@@ -23,6 +24,8 @@ export interface WireParts {
   readonly sealer: Sealer
   readonly duties: Duties
   readonly membership: Membership
+  /** Null where nothing is followed. */
+  readonly tracing: Tracing | null
   /** Where people reach the server as far as it knows. */
   readonly publicUrl: string
   readonly observe: (observation: Observation) => void
