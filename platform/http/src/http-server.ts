@@ -15,6 +15,7 @@ import { httpErrors, sendApiError, toApiError } from './api-error.ts'
 import type { TrustProxy } from './client-address.ts'
 import { addCompression } from './compression.ts'
 import type { HttpEvent } from './events.ts'
+import { lazyValidators } from './lazy-validators.ts'
 import type { Observe } from './observe.ts'
 import { addCors, type CrossOrigin } from './protection/cors.ts'
 import { limits } from './protection/limits.ts'
@@ -63,6 +64,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     // NOTE: closing is `close()` below; Fastify's own 503 would fail requests that a balancer still sends.
     return503OnClosing: false,
     routerOptions: { maxParamLength: limits.urlBytes },
+    schemaController: { compilersFactory: { buildValidator: lazyValidators() } },
     clientErrorHandler: (error, socket) => refuseConnection(error.code, socket, options.observe),
     frameworkErrors: (error, request, reply) =>
       void sendApiError(toApiError(error), request, reply.headers(baseHeaders(options))),

