@@ -47,6 +47,20 @@ export function dye(drawing: Drawing, target: Rgb, hasSkin: boolean): Recolour {
   }
 }
 
+/** The white gleam that a drawing has for a sign is a paler tone of what gleams. */
+export function dulled(drawing: Drawing): Recolour {
+  const main = mainPaint(drawing, false)
+  if (main.hue === null) return keep
+  const gleam = fromLch([Math.min(0.9, main.lightness + 0.13), main.chroma * 0.8, main.hue])
+  return (colour) => {
+    const [l, c] = toLch(colour)
+    return l > GLEAMING && c < PALE ? gleam : colour
+  }
+}
+
+const GLEAMING = 0.8
+const PALE = 0.09
+
 interface MainPaint {
   /** None when the drawing is grey, black or white. */
   readonly hue: number | null

@@ -4,7 +4,7 @@ import { type Frame, Label } from '../../core/frame.ts'
 import type { SceneLight } from '../../core/light.ts'
 import type { SkinTone } from '../../prompt/asked.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
-import { dye, skinColours } from './colouring.ts'
+import { dulled, dye, skinColours } from './colouring.ts'
 import { drawingOf } from './drawing-store.ts'
 import { CLOTH, fray, type Matter, matterOf } from './matter.ts'
 import { createSprite, rasterise, type Recolour, type Sprite } from './rasterise.ts'
@@ -106,9 +106,16 @@ function recolourOf(id: string, { colour, tone }: SubjectLook): Recolour {
   const hasSkin = SUBJECTS.get(id)?.hasSkin ?? false
   const skin = skinColours(tone)
   const dyed = colour ? dye(drawingOf(id), colour, hasSkin) : null
+  if (!dyed && GLOSSY.has(id)) return dulled(drawingOf(id))
   if (!hasSkin) return dyed ?? ((pigment) => pigment)
   return (pigment) => skin(dyed ? dyed(pigment) : pigment)
 }
+
+/** Of these a drawing shows the gleam as a white sign. */
+const GLOSSY: ReadonlySet<string> = new Set(
+  `mango tomato red-apple green-apple tangerine lemon lime peach pear cherries eggplant bell-pepper hot-pepper olive
+  croissant pretzel bread baguette-bread avocado cucumber grapes strawberry poultry-leg teapot amphora`.split(/\s+/),
+)
 
 /** Seen from above, a thing touches the ground a little behind its lower edge; as a share of its height. */
 const SEATING = 0.05

@@ -47,6 +47,28 @@ export const doings: ReadonlySet<string> = new Set(
   [SIT, DANCE, WALK, TALK, CHEER, POUND, PLAY, SWIM, DIRECT].flatMap((words) => Array.from(words)),
 )
 
+/** What is in the hands of somebody who does this, when the words name no thing. */
+const TOOLS: readonly (readonly [tool: string, pose: Pose, words: ReadonlySet<string>])[] = [
+  ['pot-of-food', 'sitting', wordSet('cuisine cuisinent cuisinant cuisiner cooks cooking')],
+  ['bowl-with-spoon', 'sitting', wordSet('mange mangent mangeant dine dinent dejeune eats eating')],
+  ['open-book', 'holding', wordSet('lit lisent lisant reads reading')],
+  ['tumbler-glass', 'holding', wordSet('boit boivent buvant drinks drinking')],
+  ['broom', 'holding', wordSet('balaie balayent balayant sweeps sweeping')],
+  ['mobile-phone', 'phoning', wordSet('telephone telephonent telephonant')],
+]
+
+export function withTool(figure: AskedFigure, tokens: readonly string[]): AskedFigure {
+  if (figure.attribute !== null || figure.person === 'baby') return figure
+  const found = TOOLS.find(([, pose, words]) => fits(figure.pose, pose) && tokens.some((token) => words.has(token)))
+  if (!found) return figure
+  const [attribute, pose] = found
+  return { ...figure, attribute, pose: figure.pose ?? pose }
+}
+
+function fits(own: Pose | null, pose: Pose): boolean {
+  return own === null || own === pose || own === 'sitting' || own === 'seated'
+}
+
 interface Place {
   readonly at: number
   readonly length: number

@@ -1,7 +1,7 @@
 /** From the words that stand for subjects to what is asked of each: how many, what colour, how large, where. */
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedFigure, AskedSubject, Size, SkinTone, ColourName, Position } from '../asked.ts'
-import { posed } from '../lexicon/poses.ts'
+import { posed, withTool } from '../lexicon/poses.ts'
 import { containers, demonyms, determiners, verbs } from '../lexicon/sentence.ts'
 import type { Hit } from '../match.ts'
 import { connect, sayAlso } from './connect-subjects.ts'
@@ -104,7 +104,16 @@ export function gatherSubjects(hits: readonly Hit[], said: Said): readonly Asked
   const subjects = connect(drafts, said.tokens, MOST_SUBJECTS)
   const dressed = said.hints.has('braids') ? subjects.map(braided) : subjects
   const isAfrican = said.hints.has('tropical') || said.tokens.some((token) => demonyms.has(token))
-  return dressed.map((asked) => ofAfrica(asked, isAfrican))
+  return atWork(dressed, said.tokens).map((asked) => ofAfrica(asked, isAfrican))
+}
+
+/** Somebody who alone is spoken of, with no thing beside them, has what they use. */
+function atWork(subjects: readonly AskedSubject[], tokens: readonly string[]): readonly AskedSubject[] {
+  const shown = subjects.filter(({ isBackdrop }) => !isBackdrop)
+  const [only] = shown
+  if (shown.length !== 1 || !only?.figure) return subjects
+  const figure = withTool(only.figure, tokens)
+  return subjects.map((asked) => (asked === only ? Object.assign({}, asked, { figure }) : asked))
 }
 
 const LIVE: Readonly<Record<string, string>> = { fish: 'grilled-fish' }

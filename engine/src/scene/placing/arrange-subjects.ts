@@ -272,19 +272,27 @@ function companions(scene: Scene, asked: AskedSubject, main: Standing): Standing
     const goods = { asked, index, tall, aspect, stance: seat, count: isHeap ? GOODS.length : count }
     return inTwoRows(goods, footOf(scene, seat, tall), random)
   }
-  return Array.from({ length: count }, (_, copy) => ({
-    asked,
-    index,
-    copy,
-    x: tall * aspect * (isHeap ? 0.62 : count > 2 ? 0.74 : 1.02) * (copy - (count - 1) / 2),
-    foot: footBeside(scene, { seat, tall, copy }),
-    height: tall,
-    breadth: tall * aspect,
-    stance: seat,
-    isTurned: random.chance(0.5),
-    isBehind: false,
-  }))
+  const isHerd = count > 2 && !isHeap && !asked.figure && seat === 'ground'
+  return Array.from({ length: count }, (_, copy) => {
+    const isBack = isHerd && copy % 2 === 1
+    const own = tall * (isBack ? FARTHER : 1) * (isHerd ? random.range(0.94, 1.05) : 1)
+    return {
+      asked,
+      index,
+      copy,
+      x: tall * aspect * (isHeap ? 0.62 : count > 2 ? 0.74 : 1.02) * (copy - (count - 1) / 2),
+      foot: footBeside(scene, { seat, tall, copy: isBack ? 0 : copy }) - (isBack ? scene.frame.height * 0.055 : 0),
+      height: own,
+      breadth: own * aspect,
+      stance: seat,
+      isTurned: random.chance(0.5),
+      isBehind: false,
+    }
+  })
 }
+
+/** Every other one of a herd stands behind the others. */
+const FARTHER = 0.84
 
 interface Goods extends Pick<Standing, 'asked' | 'index' | 'stance'> {
   readonly tall: number

@@ -14,6 +14,7 @@ import type { Stance } from '../../subjects/subject.ts'
 import { reflectObject } from '../reflection.ts'
 import { fogAt, type Scene } from '../scene.ts'
 import { drawCounter } from './counter.ts'
+import { drawDish } from './dish.ts'
 import { setForeground } from './foreground.ts'
 import { playLight } from './light-play.ts'
 import { drawPerch } from './perch.ts'
@@ -36,10 +37,9 @@ export function drawSubjects(scene: Scene, standings: readonly Standing[]): void
       drawCounter(scene)
     if (!tabled.has(standing.index)) {
       tabled.add(standing.index)
-      drawLowTable(
-        scene,
-        standings.filter(({ index }) => index === standing.index),
-      )
+      const group = standings.filter(({ index }) => index === standing.index)
+      drawLowTable(scene, group)
+      if (!around.isFlat) drawDish(scene, group)
     }
     drawStanding(scene, around, standing)
     if (soil) closeOver(scene, soil, standing, scene.random.fork(`soil:${standing.index}:${standing.copy}`))

@@ -16,7 +16,7 @@ import {
   stamp,
   warped,
 } from './figure-easel.ts'
-import { rod, sleeveOf } from './figure-poses.ts'
+import { rod, SMALL_IN_HAND, sleeveOf } from './figure-poses.ts'
 import { standingPieces } from './garments.ts'
 import { WOMEN } from './gestures.ts'
 import { head } from './head/head.ts'
@@ -205,8 +205,10 @@ function inLap(easel: Easel, { attribute }: AskedFigure): void {
   if (attribute === 'fishing-pole') return rod(easel, [72, 90])
   if (attribute === null) return
   const wide = 60 / aspectOf(attribute)
-  const height = attribute === 'kora' ? 82 : Math.min(52, Math.max(24, wide))
-  stamp(easel, attribute, { x: 58, y: 128, height }, accessory(easel, attribute))
+  const own = SMALL_IN_HAND[attribute]
+  const height = own ? own * 1.3 : attribute === 'kora' ? 82 : Math.min(52, Math.max(24, wide))
+  const y = own ? 116 : 128
+  stamp(easel, attribute, { x: 58, y, height }, accessory(easel, attribute))
   const fingers = [
     [72, 88],
     [68, 94],

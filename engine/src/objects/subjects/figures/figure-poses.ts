@@ -219,8 +219,12 @@ function heldHeight(id: string): number {
 
 /** In figure units, and a little more than it is, to be seen. */
 const GROWN = 190 * 1.15
-const SMALL_IN_HAND: Readonly<Record<string, number>> = {
+export const SMALL_IN_HAND: Readonly<Record<string, number>> = {
   thread: 12,
+  'tumbler-glass': 16,
+  'bowl-with-spoon': 20,
+  'cup-with-straw': 20,
+  'wine-glass': 20,
   'mobile-phone': 17,
   telephone: 17,
   'hot-beverage': 17,

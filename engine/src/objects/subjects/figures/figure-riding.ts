@@ -34,25 +34,13 @@ function pair(from: Point, to: Point): readonly [Point, Point] {
 /** Seated in a boat, whose side hides the legs. */
 export function drawBoatman(easel: Easel, figure: AskedFigure): void {
   const { outfit } = easel
-  shape(easel, 'M40 54 C36 62 35 76 36 92 L68 92 C69 76 68 62 64 54 C58 60 46 60 40 54 Z', outfit.main)
-  limb(
-    easel,
-    [
-      [41, 59],
-      [33, 74],
-    ],
-    [10, 8],
-    outfit.main,
-  )
-  limb(
-    easel,
-    [
-      [63, 59],
-      [71, 74],
-    ],
-    [10, 8],
-    outfit.main,
-  )
-  head(easel, figure, { x: 52, chin: 50, size: 29 })
+  const skin = skinOf(easel)
+  shape(easel, 'M24 54 C20 60 20 70 22 82 L54 82 C56 70 56 60 52 54 C46 59 31 59 24 54 Z', outfit.main)
+  shape(easel, 'M24 54 C20 60 20 70 22 82 L29 82 C28 74 28 64 30 57 Z', dimmed(outfit.main, 0.8))
+  limb(easel, pair([25, 60], [19, 76]), [11.5, 9.5], dimmed(outfit.main, 0.92))
+  head(easel, figure, { x: 39, chin: 50, size: 29 })
+  limb(easel, pair([52, 60], [59, 73]), [11.5, 9.5], outfit.main)
+  limb(easel, pair([59, 73], [67, 66]), [8, 6.4], skin)
   stamp(easel, 'canoe', { x: 52, y: 103, height: 102 / aspectOf('canoe') }, accessory(easel, 'canoe'))
+  disc(easel, [68, 65], 4.4, skin)
 }

@@ -174,8 +174,11 @@ export const peopleWords: SubjectWords = {
     'person-lifting-weights':
       'haltérophile|halterophilie|culturiste|coach sportif|sportif|sportive|halterophile|musculation|gym|bodybuilder|weightlifter',
     'horse-racing': 'jockey|cavalier|course de chevaux|rider',
-    'man-walking': 'marcheur|promeneur|randonneur|walker|hiker|voyageur',
-    'woman-walking': 'marcheuse|promeneuse|randonneuse|voyageuse',
+    'figure man walking':
+      'marcheur|promeneur|randonneur|walker|hiker|voyageur|homme qui marche|homme marchant|man walking|walking man',
+    'figure woman walking':
+      'marcheuse|promeneuse|randonneuse|voyageuse|femme qui marche|femme marchant|woman walking|walking woman',
+    'figure person walking': 'personne qui marche|pieton|pietonne|pedestrian|person walking',
     'man-rowing-boat': 'piroguier|pecheur en pirogue|rameur|batelier',
     'santa-claus': 'pere noel|santa claus|santa|papa noel',
     superhero: 'super heros|superheros|superhero|heros masque',

@@ -1,0 +1,57 @@
+// Food that is served lies on a dish, not on the bare table.
+import { blendRgb, fromHexes, lighten, type Rgb } from '../../core/colour.ts'
+import { Label } from '../../core/frame.ts'
+import { lit } from '../../core/light.ts'
+import { fill } from '../../core/raster.ts'
+import { clamp } from '../../core/scalar.ts'
+import { ellipse } from '../../core/shapes.ts'
+import type { Scene } from '../scene.ts'
+import { times } from '../scenes/rooms/surface.ts'
+import type { Standing } from './related.ts'
+
+/** Whatever is drawn without anything under it. */
+const SERVED: ReadonlySet<string> = new Set(
+  `avocado bacon bagel baguette-bread banana bell-pepper bread burrito butter carrot cheese-wedge cherries chocolate-bar
+  cookie croissant cucumber cut-of-meat doughnut dumpling ear-of-corn egg eggplant falafel flatbread fried-shrimp grapes
+  green-apple hamburger hot-dog hot-pepper kiwi-fruit lemon lime mango meat-on-bone melon olive onion pancakes peach pear
+  pie pizza poultry-leg pretzel red-apple rice-ball roasted-sweet-potato sandwich strawberry stuffed-flatbread taco
+  tangerine tomato waffle watermelon skewers fritters fried-plantain`.split(/\s+/),
+)
+const GLAZES = fromHexes('#f2ede2', '#dfe6e8', '#d9b98c', '#7fa6b8', '#c9805a', '#efe6cf')
+const RIMS = fromHexes('#2f6f9c', '#b8432f', '#3f7a5a', '#8a5a2c')
+const MOST = 3
+
+/** Under the whole group, once. */
+export function drawDish(scene: Scene, group: readonly Standing[]): void {
+  const [first] = group
+  if (!first || group.length > MOST || first.stance !== 'table' || first.support || first.asked.relation) return
+  if (scene.spec.environment !== 'table' || !SERVED.has(first.asked.subject)) return
+  const { frame, light } = scene
+  const random = scene.random.fork('dish')
+  const left = Math.min(...group.map(({ x, breadth }) => x - breadth / 2))
+  const right = Math.max(...group.map(({ x, breadth }) => x + breadth / 2))
+  const foot = Math.max(...group.map((standing) => standing.foot))
+  const half = clamp((right - left) * 0.66, frame.width * 0.2, frame.width * 0.47)
+  const [x, y] = [(left + right) / 2, foot - half * 0.1]
+  const deep = half * 0.27
+  const glaze = lit(random.pick(GLAZES), light, 0.44)
+  const rim = lit(random.pick(RIMS), light, 0.4)
+  const sun = light.x > x ? 1 : -1
+  const shaded = (tone: Rgb, k: number) => (px: number) => times(tone, k + (0.14 * sun * (px - x)) / half)
+  const piece = { label: Label.subject, depth: 3.2 }
+  const shadow = [ellipse([x - sun * half * 0.08, y + deep * 0.32], [half * 1.05, deep * 1.02], 0, 40)]
+  fill(frame, shadow, [0.06, 0.04, 0.06], { alpha: 0.42 })
+  fill(frame, [ellipse([x, y + deep * 0.12], [half, deep], 0, 48)], shaded(times(glaze, 0.72), 0.9), piece)
+  fill(frame, [ellipse([x, y], [half, deep], 0, 48)], shaded(glaze, 1), piece)
+  if (random.chance(0.6)) {
+    fill(frame, [ellipse([x, y], [half * 0.94, deep * 0.93], 0, 48)], shaded(blendRgb(rim, glaze, 0.25), 1), piece)
+    fill(frame, [ellipse([x, y], [half * 0.87, deep * 0.85], 0, 48)], shaded(glaze, 1), piece)
+  }
+  fill(frame, [ellipse([x, y + deep * 0.04], [half * 0.7, deep * 0.64], 0, 48)], shaded(times(glaze, 0.86), 1), piece)
+  fill(
+    frame,
+    [ellipse([x, y + deep * 0.09], [half * 0.67, deep * 0.6], 0, 48)],
+    shaded(lighten(glaze, 0.02), 0.96),
+    piece,
+  )
+}
