@@ -24,6 +24,8 @@ const WITH: Readonly<Record<string, SubjectHome>> = {
   scissors: 'interior',
   thread: 'interior',
   briefcase: 'interior',
+  umbrella: 'street',
+  broom: 'courtyard',
 }
 
 /** There one sits in the shade. */
@@ -79,8 +81,13 @@ function homeOfPerson(
   if (person === 'baby' || garment === 'coat') return 'interior'
   if (garment === 'police' || (garment === 'overalls' && headwear !== null)) return 'street'
   if (headwear === 'pointed-hat') return 'forest'
+  if (pose === 'riding' && attribute !== null && isOnTheRoad(attribute)) return roadOf(tokens)
   const around = attribute === null ? undefined : ON_STAGE.has(attribute) ? 'stage' : WITH[attribute]
   if (around) return around
   if (tokens.some((token) => TREES.has(token))) return 'courtyard'
   return PLACES[hashText(tokens.join(' '), 7) % PLACES.length]!
+}
+
+function roadOf(tokens: readonly string[]): SubjectHome {
+  return hashText(tokens.join(' '), 11) % 3 === 0 ? 'village' : 'street'
 }

@@ -137,12 +137,16 @@ function toneOf({ spec }: Scene, { figure }: AskedSubject, random: Random): Skin
 
 const SWIMMERS: ReadonlySet<string | undefined> = new Set(['bird', 'animal'])
 const DRAUGHT = 0.24
+/** The end of its paddle is under water, and the keel. */
+const HULL = 0.22
 
 /** A bird on the water shows no feet. */
 function sunkOf(asked: AskedSubject, stance: Stance, foot: number, height: number): Partial<SubjectPlacement> {
   const { subject, figure } = asked
   if (isHeapedIn(asked)) return { sunk: 0.18 }
   if (stance === 'water' && figure?.pose === 'swimming') return { sunk: 0.1, foot: foot + height * 0.1 }
+  if (stance === 'water' && (subject === 'canoe' || figure?.attribute === 'canoe'))
+    return { sunk: HULL, foot: foot + height * HULL }
   if (stance !== 'water' || !SWIMMERS.has(SUBJECTS.get(subject)?.family)) return {}
   return { sunk: DRAUGHT, foot: foot + height * DRAUGHT }
 }

@@ -35,12 +35,12 @@ function pair(from: Point, to: Point): readonly [Point, Point] {
 export function drawBoatman(easel: Easel, figure: AskedFigure): void {
   const { outfit } = easel
   const skin = skinOf(easel)
-  shape(easel, 'M24 54 C20 60 20 70 22 82 L54 82 C56 70 56 60 52 54 C46 59 31 59 24 54 Z', outfit.main)
-  shape(easel, 'M24 54 C20 60 20 70 22 82 L29 82 C28 74 28 64 30 57 Z', dimmed(outfit.main, 0.8))
-  limb(easel, pair([25, 60], [19, 76]), [11.5, 9.5], dimmed(outfit.main, 0.92))
-  head(easel, figure, { x: 39, chin: 50, size: 29 })
-  limb(easel, pair([52, 60], [59, 73]), [11.5, 9.5], outfit.main)
-  limb(easel, pair([59, 73], [67, 66]), [8, 6.4], skin)
+  shape(easel, 'M24 46 C20 52 20 66 22 82 L54 82 C56 66 56 52 52 46 C46 51 31 51 24 46 Z', outfit.main)
+  shape(easel, 'M24 46 C20 52 20 66 22 82 L29 82 C28 70 28 56 30 49 Z', dimmed(outfit.main, 0.8))
+  limb(easel, pair([25, 52], [18, 72]), [11.5, 9.5], dimmed(outfit.main, 0.92))
+  head(easel, figure, { x: 39, chin: 42, size: 28 })
+  limb(easel, pair([52, 52], [60, 68]), [11.5, 9.5], outfit.main)
+  limb(easel, pair([60, 68], [67, 62]), [8, 6.4], skin)
   stamp(easel, 'canoe', { x: 52, y: 103, height: 102 / aspectOf('canoe') }, accessory(easel, 'canoe'))
-  disc(easel, [68, 65], 4.4, skin)
+  disc(easel, [68, 61], 4.4, skin)
 }

@@ -150,6 +150,9 @@ function nose(bust: Bust): void {
   dot(bust, [14.8, 67.6], [1.4, 1], deep)
 }
 
+/** In pixels of a head: in a smaller one teeth are a white line. */
+const TEETH_SHOW = 150
+
 function lips(bust: Bust, person: Person): void {
   const { skin } = bust
   const isPainted = person === 'woman'
@@ -160,7 +163,8 @@ function lips(bust: Bust, person: Person): void {
     skin[1] + (rose[1] - skin[1]) * share,
     skin[2] + (rose[2] - skin[2]) * share,
   ]
-  const isLaughing = bust.easel.random.fork('smile').chance(0.4)
+  const isNear = bust.size * bust.easel.frame.scale > TEETH_SHOW
+  const isLaughing = bust.easel.random.fork('smile').chance(0.4) && isNear
   paint(bust, 'M-6 78.5 C2 75.5 7 75.5 10.5 77 C14 75.5 20 75.5 27 77.5 C19 83 4 84 -6 78.5 Z', lighten(tint, -0.05))
   paint(bust, 'M-6 78.5 C4 83.5 18 83 27 77.5 C22 90 2 91 -6 78.5 Z', lighten(tint, 0.035))
   paint(bust, 'M-8 76.2 C3 82.4 17 82 29 75.2 C18 83.8 3 84.2 -8 76.2 Z', lighten(tint, -0.2))
