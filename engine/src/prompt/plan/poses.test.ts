@@ -30,6 +30,21 @@ describe('people do what the verb says', () => {
   })
 })
 
+it.each([
+  ['Une femme au marché', null, null],
+  ['Une maman qui cuisine', 'pot-of-food', 'sitting'],
+  ['Un garçon avec un parapluie', 'umbrella', 'standing'],
+  ['Une maman avec son enfant dans les bras', 'baby', 'holding'],
+  ['Un homme en costume qui téléphone', 'mobile-phone', 'phoning'],
+])('« %s » has in hand: %s', (prompt, attribute, pose) => {
+  const people = peopleOf(prompt)
+  expect(people.map(({ figure }) => [figure?.attribute, figure?.pose])).toEqual([[attribute, pose]])
+})
+
+it.each(['Un zémidjan', 'Un enfant sur un vélo', 'Un livreur sur sa moto'])('« %s » is out of doors', (prompt) => {
+  expect(['street', 'village']).toContain(planPicture({ prompt }).spec.environment)
+})
+
 it('lays the goods of whoever sells them in a heap', () => {
   const { subjects } = planPicture({ prompt: 'Une vendeuse de mangues' }).spec
   expect(subjects.map(({ subject, count, size }) => [subject, count, size])).toEqual([

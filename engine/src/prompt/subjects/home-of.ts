@@ -43,7 +43,7 @@ export function homeOf(subjects: readonly AskedSubject[], tokens: readonly strin
   const holder = holderOf(main, subjects)
   if (holder) return holder.home
   if (!main.figure) return SUBJECTS.get(main.subject)?.home ?? null
-  return homeBeside(subjects) ?? homeOfPerson(main.figure, tokens)
+  return homeBeside(subjects) ?? roadOf(main.figure, tokens) ?? homeOfPerson(main.figure, tokens)
 }
 
 /** Where somebody is with what is beside them. */
@@ -81,13 +81,14 @@ function homeOfPerson(
   if (person === 'baby' || garment === 'coat') return 'interior'
   if (garment === 'police' || (garment === 'overalls' && headwear !== null)) return 'street'
   if (headwear === 'pointed-hat') return 'forest'
-  if (pose === 'riding' && attribute !== null && isOnTheRoad(attribute)) return roadOf(tokens)
   const around = attribute === null ? undefined : ON_STAGE.has(attribute) ? 'stage' : WITH[attribute]
   if (around) return around
   if (tokens.some((token) => TREES.has(token))) return 'courtyard'
   return PLACES[hashText(tokens.join(' '), 7) % PLACES.length]!
 }
 
-function roadOf(tokens: readonly string[]): SubjectHome {
+/** Whoever rides is on a road. */
+function roadOf({ attribute, pose }: AskedFigure, tokens: readonly string[]): SubjectHome | null {
+  if (pose !== 'riding' || attribute === null || !isOnTheRoad(attribute)) return null
   return hashText(tokens.join(' '), 11) % 3 === 0 ? 'village' : 'street'
 }

@@ -109,6 +109,11 @@ describe('the subjects of prompts that this engine was not made for', () => {
     }
   })
 
+  it('are as many as the words say, however small', () => {
+    const { standings } = groundOf('Une théière et trois petits verres de thé', 1)
+    expect(standings.filter(({ index }) => index === 1)).toHaveLength(3)
+  })
+
   it('are behind where they belong there: higher up, and no taller than half of the picture', () => {
     const far = [...streets, ...grounds].flatMap(({ prompt, scene: { spec, isFlat, frame }, standings }) => {
       const front = standings.find(({ index }) => index === 0)

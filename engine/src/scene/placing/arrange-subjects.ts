@@ -9,7 +9,7 @@ import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Stance } from '../../subjects/subject.ts'
 import type { Scene } from '../scene.ts'
 import { inBackground } from './background.ts'
-import { atCounter, goodsOf, HEIGHT_BEHIND_COUNTER, onCounter } from './counter.ts'
+import { atCounter, goodsOf, HEIGHT_BEHIND_COUNTER, onCounter, UNTOLD } from './counter.ts'
 import { groupSpots, MOST_OF_A_KIND } from './group-spots.ts'
 import { isAttached, related, sizeOf, type Standing, traits } from './related.ts'
 import { layRow } from './row.ts'
@@ -269,7 +269,7 @@ function companions(scene: Scene, asked: AskedSubject, main: Standing): Standing
   const random = scene.random.fork(`subject:${index}:${asked.subject}`)
   const isHeap = isHeaped(asked)
   if (isLaid(asked) && count > 2) {
-    const goods = { asked, index, tall, aspect, stance: seat, count: isHeap ? GOODS.length : count }
+    const goods = { asked, index, tall, aspect, stance: seat, count: isHeap && count === UNTOLD ? GOODS.length : count }
     return inTwoRows(goods, footOf(scene, seat, tall), random)
   }
   const isHerd = count > 2 && !isHeap && !asked.figure && seat === 'ground'

@@ -51,6 +51,9 @@ export function atCounter(asked: AskedSubject): AskedSubject {
   return asked.figure?.pose === 'walking' ? { ...asked, figure: { ...asked.figure, pose: 'standing' } } : asked
 }
 
+/** What a plural without a number stands for. */
+export const UNTOLD = 4
+
 /** In three heaps: two below, one upon them; as shares of the breadth and of the height of one of them. */
 const HEAPS: readonly (readonly [heap: number, across: number, up: number])[] = [
   [0, -0.46, 0.02],
@@ -70,7 +73,7 @@ export function onCounter(scene: Scene, asked: AskedSubject): readonly Standing[
   const { aspect } = traits(asked, false)
   const random = scene.random.fork(`counter:${asked.subject}`)
   const tall = Math.min(height * 0.125, (width * 0.13) / aspect)
-  const count = asked.size === 'small' ? HEAPS.length : Math.min(HEAPS.length, asked.count)
+  const count = asked.size === 'small' && asked.count === UNTOLD ? HEAPS.length : Math.min(HEAPS.length, asked.count)
   return HEAPS.slice(0, count).map(([heap, across, up], copy) => ({
     asked,
     index: scene.spec.subjects.indexOf(asked),

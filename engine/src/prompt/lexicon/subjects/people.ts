@@ -201,7 +201,7 @@ export const peopleWords: SubjectWords = {
     'woman-curly-hair':
       'femme afro|coiffure afro|afro|femme aux cheveux crepus|cheveux boucles|femme aux cheveux boucles',
     'figure woman dress headscarf': 'femme voilee|femme au foulard|femme avec un foulard|femme musulmane',
-    'figure man suit bust': 'homme en costume|homme en smoking',
+    'figure man suit': 'homme en costume|homme en smoking',
     'figure man boubou turban': 'homme au turban|homme en turban',
   },
   similar: {
