@@ -1,7 +1,7 @@
 import type { Hole } from '../hole.ts'
 
-const comments = { project: 'db', file: 'supabase/tests/feed/comments.test.ts' } as const
-const pages = { project: 'db', file: 'supabase/tests/feed/comment-pages.test.ts' } as const
+const comments = { project: 'db', file: 'supabase/tests/feed/comments/comments.test.ts' } as const
+const pages = { project: 'db', file: 'supabase/tests/feed/comments/comment-pages.test.ts' } as const
 const post = { project: 'db', file: 'supabase/tests/feed/post-page.test.ts' } as const
 
 /** The page of a publication: comments, taking away, live counts and what links to it show. */
