@@ -80,20 +80,22 @@ export async function writeAppFiles(folder: string, version: string, groups: Gro
   await writeFile(join(folder, 'index.html'), page.replace(meta, `<meta name="build" content="${build}"`))
   const { routes } = JSON.parse(await read('routes.json')) as { routes: string[] }
   const { path: opener = '' } = files.find(({ path }) => openerFile.test(path)) ?? {}
-  const kept = files.filter(({ group }) => group !== 'other')
-  const told = {
-    version,
-    build,
-    opener,
-    routes,
-    files: kept.map(({ path, integrity, group }) => [path, integrity, group]),
-  }
+  const told = { version, build, opener, routes, ...listOf(files) }
   for (const [name, code] of workers) {
     const facts = name === 'sw.js' ? told : { version, build, opener }
     await writeFile(join(folder, name), `self.appBuild=${JSON.stringify(facts)};\n${code}`)
   }
   await writeFile(join(folder, 'build.json'), JSON.stringify({ version, build, files }))
   return { version, build, files }
+}
+
+/** As short as it can be said (service-worker/build.ts reads it): it is a good part of what a worker weighs. */
+function listOf(files: readonly AppFile[]) {
+  const of = (group: FileGroup) => files.filter((file) => file.group === group)
+  const [core, visitors, members] = [of('core'), of('public'), of('members')]
+  const line = ({ path, integrity }: AppFile) =>
+    `${path.replace(/^\/assets\/(\w.{7})\.js$/u, '$1')} ${integrity.slice('sha256-'.length, -1)}`
+  return { until: [core.length, core.length + visitors.length], files: [...core, ...visitors, ...members].map(line) }
 }
 
 async function earlierGroups(folder: string): Promise<[string, FileGroup][]> {

@@ -31,7 +31,7 @@ const visits: Record<string, readonly string[]> = {
     // What waits for the network is looked at without one.
     ...files('app/shell/banners', ['Banners.tsx', 'NotKept.tsx', 'WaitingSheet.tsx', 'InstallPrompt.tsx']),
     ...files('app', ['shell/rail-entry.ts', 'ScreenError.tsx', 'after-start.ts']),
-    ...files('ui/display', ['change-display.ts']),
+    ...files('ui', ['display/change-display.ts', 'toast/ToastHost.tsx']),
     ...files('features/home-feed', [
       'PromptInvite.tsx',
       'FeedKeys.tsx',

@@ -1,7 +1,9 @@
 /** Runs before the first paint: theme, language, fonts, and the first feed page on its way, with its first picture. */
 import { readStoredSession } from '#data/auth/stored-session.ts'
 import { mediaAddress, readInlineConfig } from '#data/config.ts'
+import { readEarly } from '#data/device/early-file.ts'
 import { startEarly } from '#data/first-feed.ts'
+import type { DataError } from '#data/rest.ts'
 import { startPicture } from '#entities/image/early-picture.ts'
 import { feedTabOf } from '#entities/post/feed/feed-tab.ts'
 import { listPageQuery } from '#entities/post/feed/post-list.ts'
@@ -42,19 +44,39 @@ addEventListener('beforeinstallprompt', (event) => {
 })
 
 const config = readInlineConfig()
-const { kind } = readStoredSession()
+const stored = readStoredSession()
+const { kind } = stored
 const isFeed = location.pathname === '/' || location.pathname === '/feed'
 // A visitor's feed is drawn without them (ui/style/more-styles.ts).
 if (!isFeed || kind !== 'none') document.querySelector('link[data-more]')?.setAttribute('rel', 'preload')
-// A token that has ended must be renewed by the client first: nothing is asked in its person's name, nor as a visitor.
-if (config && (kind === 'fresh' || kind === 'none') && isFeed) {
-  const isSignedIn = kind === 'fresh'
+if (config && kind !== 'unknown' && isFeed) {
+  const isSignedIn = kind !== 'none'
   const tab = feedTabOf(new URLSearchParams(location.search).get('tab') ?? undefined, isSignedIn)
-  const page = startEarly(config, listPageQuery({ list: { tab }, isSignedIn, cursor: null }))
-  if (!isSaving && innerWidth < 768 && !startsBelowTop(tab)) {
-    window.firstPicture = page.then(
-      ([first]) => startPicture(first, mediaAddress(config)),
-      () => undefined,
-    )
+  // A token that has ended must be renewed by the client first: nothing is asked in its person's name, nor as a visitor.
+  const page =
+    kind === 'expired' ? null : startEarly(config, listPageQuery({ list: { tab }, isSignedIn, cursor: null }))
+  // Whoever was further down begins there (use-list-start.ts).
+  if (!startsBelowTop(tab)) {
+    const owner = isSignedIn ? stored.session.user.id : 'visitor'
+    window.keptFirst = { owner, tab, list: keptInstead(page, owner, tab) }
+    if (page && !isSaving && innerWidth < 768) {
+      window.firstPicture = page.then(
+        ([first]) => startPicture(first, mediaAddress(config)),
+        () => undefined,
+      )
+    }
   }
+}
+
+/** Where nothing answers: what the device kept is read while the app's own code is on its way. */
+async function keptInstead(page: Promise<unknown> | null, owner: string, tab: string): Promise<unknown> {
+  const isHeard = await (page
+    ? page.then(
+        () => true,
+        ({ status }: DataError) => status !== 0,
+      )
+    : navigator.onLine)
+  if (isHeard) return null
+  if (window.keptFirst) window.keptFirst.isRead = true
+  return readEarly(owner, `list.${tab}`)
 }

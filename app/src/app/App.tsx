@@ -7,13 +7,13 @@ import { navigateToHref, type Place, type PlaceState } from '#navigation/place.t
 import { ScreenPlace, usePlace } from '#navigation/use-place.ts'
 import { ScreenSpinner } from '#ui/feedback/Spinner.tsx'
 import { lazyCore, lazyCoreLater } from '#ui/lazy.ts'
-import { ToastHost } from '#ui/toast/ToastHost.tsx'
 
 import { guardRoute } from './guard-route.ts'
 import { routes, type Route } from './routes.ts'
 import { Shell } from './shell/Shell.tsx'
 
 const Banners = lazyCoreLater(async () => (await import('./shell/banners/Banners.tsx')).Banners)
+const ToastHost = lazyCoreLater(async () => (await import('#ui/toast/ToastHost.tsx')).ToastHost)
 const NotKept = lazyCore(async () => (await import('./shell/banners/NotKept.tsx')).NotKept)
 
 /** Shows the screen of the address, in the frame, to those who may see it. */
@@ -30,7 +30,9 @@ export function App() {
       {admission.kind === 'redirect' && <Redirect href={admission.href} state={admission.state} />}
       {admission.kind === 'wait' && <ScreenSpinner />}
       {admission.kind === 'show' && <Framed route={admission.route} place={place} />}
-      <ToastHost />
+      <Suspense fallback={null}>
+        <ToastHost />
+      </Suspense>
       <Suspense fallback={null}>
         <Banners />
       </Suspense>

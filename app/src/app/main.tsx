@@ -6,6 +6,7 @@ import { queryClient } from '#data/query-client.ts'
 import '#data/script-url.ts'
 import { getSession, idOf, watchSession } from '#data/session.ts'
 import { supabase } from '#data/supabase.ts'
+import { drawWithKept } from '#features/home-feed/list/show-kept-first.ts'
 import { matchPath } from '#navigation/paths.ts'
 import { getPlace } from '#navigation/place.ts'
 import { setPreloader } from '#navigation/preload.ts'
@@ -54,12 +55,14 @@ function isSessionStale(): boolean {
   return session.status === 'signed-in' && session.isStale
 }
 
-createRoot(document.querySelector('#root')!).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <App />
-    </QueryClientProvider>
-  </StrictMode>,
+drawWithKept(personId, () =>
+  createRoot(document.querySelector('#root')!).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <App />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 )
 
 // The client refreshes the session and reports its changes. The first picture comes before it, unless only the client

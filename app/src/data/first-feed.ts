@@ -8,6 +8,8 @@ declare global {
     early?: Record<string, Promise<unknown[]> | undefined>
     /** Settles with the picture of the first card, where boot.ts fetches it. */
     firstPicture?: Promise<void>
+    /** What the device kept of the first feed, where the server is out of reach; else null. */
+    keptFirst?: { owner: string; tab: string; list: Promise<unknown>; isRead?: true }
   }
 }
 

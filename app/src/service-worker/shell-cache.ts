@@ -2,13 +2,16 @@
  * The app on the device: the page of one build and the files of that build, each held against the hash that the build
  * wrote down. What the wires answer is no part of it (THREATS X-06).
  */
-import { appBuild, type AppFile, type FileGroup } from './build.ts'
+import { appBuild, listedFiles, type AppFile, type FileGroup } from './build.ts'
 
 const prefix = 'cx-shell-'
 const shellPath = '/app-shell'
-const { build, files } = appBuild
+/** In the cache of the build that gives the pages. */
+const livePath = '/live'
+const { build } = appBuild
+const files = listedFiles(appBuild)
 const ownName = prefix + build
-const integrities = new Map(files.map(([path, integrity]) => [path, integrity]))
+const integrities = new Map(files.map(({ path, integrity }) => [path, integrity]))
 const types: Readonly<Record<string, string>> = {
   js: 'text/javascript',
   css: 'text/css',
@@ -26,12 +29,30 @@ export async function installShell(): Promise<void> {
   const cache = await caches.open(ownName)
   await keepPage(cache)
   await keepAll(cache, inGroups(['core']))
+  // The first is of the build before the live one, the last may be accepted at this moment; what waited between is over.
+  await drop((await otherShells()).idle.slice(1, -1))
 }
 
 /** The build before stays for pages that are open still. */
 export async function dropOldShells(): Promise<void> {
-  const others = (await shellNames()).filter((name) => name !== ownName)
-  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
+  const { idle, live } = await otherShells()
+  const cache = await caches.open(ownName)
+  // A full disk is the emptier for what follows.
+  await cache.put(livePath, new Response()).catch(() => undefined)
+  await drop(idle)
+  for (const name of live) await (await caches.open(name)).delete(livePath)
+}
+
+async function otherShells() {
+  const idle: string[] = []
+  const live: string[] = []
+  for (const cacheName of await shellNames())
+    if (cacheName !== ownName) ((await caches.match(livePath, { cacheName })) ? live : idle).push(cacheName)
+  return { idle, live }
+}
+
+async function drop(names: readonly string[]): Promise<void> {
+  for (const name of names) await caches.delete(name)
 }
 
 /** Once more from the server, as after its settings changed. */
@@ -69,13 +90,13 @@ export function isFileOfApp(path: string): boolean {
 
 /** Straight from the cache, without starting a worker, where the browser knows how. */
 export const coreRoutes = () =>
-  inGroups(['core']).map(([path]) => ({
+  inGroups(['core']).map(({ path }) => ({
     condition: { urlPattern: { pathname: path } },
     source: { cacheName: ownName },
   }))
 
 function inGroups(groups: readonly FileGroup[]): AppFile[] {
-  return files.filter(([, , group]) => groups.includes(group))
+  return files.filter(({ group }) => groups.includes(group))
 }
 
 async function shellNames(): Promise<string[]> {
@@ -101,7 +122,7 @@ async function keepPage(cache: Cache): Promise<void> {
 async function keepAll(cache: Cache, wanted: readonly AppFile[]): Promise<void> {
   const left = wanted.values()
   const keepSome = async () => {
-    for (const [path, integrity] of left) await keepFile(cache, path, integrity)
+    for (const { path, integrity } of left) await keepFile(cache, path, integrity)
   }
   await Promise.all(Array.from({ length: atOnce }, keepSome))
 }

@@ -74,6 +74,17 @@ const like = (page: Page) =>
     .getByRole('button', { name: /^J’aime/u })
     .click()
 
+/** Whether the first thing that stood in the page was the feed, or something in its place. */
+function noteFirstDrawn(): void {
+  const look = new MutationObserver(() => {
+    const main = document.querySelector('main')
+    if (!main) return
+    look.disconnect()
+    document.documentElement.dataset['firstDrawn'] = main.querySelector('[role=feed]') ? 'feed' : 'nothing'
+  })
+  look.observe(document, { childList: true, subtree: true })
+}
+
 test('T1 started cold without a server, the feed stands; what opens messages runs when one comes, and needs no server', async () => {
   const session = await join(product.system)
   await publishPosts(product.system, { userId: session.user.id, count: 2 })
@@ -95,8 +106,10 @@ test('T1 started cold without a server, the feed stands; what opens messages run
   const context = await openProfile(folder, network.url)
   const page = await context.newPage()
   const started = workerOf(context)
+  await page.addInitScript(noteFirstDrawn)
   await page.goto('/')
   await page.getByRole('article').nth(1).waitFor()
+  expect(await page.evaluate(() => document.documentElement.dataset['firstDrawn'])).toBe('feed')
   const picture = page.getByRole('article').first().locator('img[srcset]')
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
