@@ -128,7 +128,7 @@ test('no schedule mixes builds, loads a tab twice for one, leaves a start withou
       expect(device.received.toSorted()).toEqual(device.written.toSorted())
       // The live build, the one before, and what waits or waited.
       expect(device.browser.caches.size).toBeLessThanOrEqual(5)
-      const stored = [...device.browser.caches.values()].flatMap((files) => [...files])
+      const stored = [...device.browser.caches.values()].flatMap((files) => Array.from(files))
       const files = stored.filter(([path]) => path.startsWith('/assets/')).map(([path, { body }]) => [path, body])
       expect(files).toEqual(files.map(([path = '']) => [path, device.server.archive.get(path)]))
     }),
