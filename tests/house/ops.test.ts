@@ -87,6 +87,7 @@ test('dashboards and alerts ask for metrics that there are', async () => {
     'platform/server/src/watch/metrics.ts',
     'platform/server/src/watch/figures.ts',
     'platform/server/src/compose.ts',
+    'tools/operator/synthetic-walk.ts',
   ]
   const own = await Promise.all([...sources, 'supabase/schemas/95_stats/70_operator_figures.sql'].map(read))
   const names = new Set(own.join('\n').match(/\b[a-z]+(?:_[a-z]+)+\b/g))
