@@ -1,9 +1,13 @@
 /** What has not reached the server, from whatever tab, in one list: seen, sent now, taken back, and warned of. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join as joinPath } from 'node:path'
+
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { phone, visit } from '../../support/browser.ts'
+import { openProfile, phone, visit } from '../../support/browser.ts'
 import { join, remembered, sessionKey } from '../../support/people.ts'
 import { RoughNetwork } from '../../support/rough-network.ts'
 import { startedProduct } from '../support/product.ts'
@@ -14,6 +18,7 @@ let network: RoughNetwork
 beforeAll(async () => {
   network = await RoughNetwork.to(product.system.url)
 })
+beforeEach(() => network.change('open'))
 afterAll(async () => {
   await network[Symbol.asyncDispose]()
 })
@@ -64,6 +69,56 @@ test('what two tabs did without network is one list, goes out in order from the 
   }
   await expect.poll(likes).toEqual([posts[0]?.id, posts[1]?.id])
   await context.close()
+})
+
+test('T14 twenty acts of two tabs outlive a browser that is killed: counted, each at the server once, in order', async () => {
+  const session = await join(product.system)
+  const posts = await publishPosts(product.system, { userId: session.user.id, count: 10 })
+  const folder = await mkdtemp(joinPath(tmpdir(), 'profile-'))
+  const before = await openProfile(folder, network.url)
+  const [one, other] = [await before.newPage(), await before.newPage()]
+  await one.goto('/livez')
+  await one.evaluate((kept) => Object.assign(localStorage, kept), remembered(session))
+  for (const tab of [one, other]) {
+    await tab.goto('/')
+    await tab.getByRole('article').nth(1).waitFor()
+    await tab.waitForLoadState('networkidle')
+  }
+  await network.change('refuse')
+  const halves = [
+    [one, posts.slice(0, 5)],
+    [other, posts.slice(5)],
+  ] as const
+  for (const [tab, mine] of halves) {
+    await tab.bringToFront()
+    for (const { id } of posts.slice(0, posts.indexOf(mine[4]!) + 1)) {
+      const card = tab.locator(`[data-post="${id}"]`)
+      await card.scrollIntoViewIfNeeded()
+      if (!mine.some((post) => post.id === id)) continue
+      await card.getByRole('button', { name: /^J’aime/u }).click()
+      await card.getByRole('button', { name: 'Enregistrer' }).click()
+    }
+  }
+  await other.getByRole('button', { name: /éléments attendent d’être envoyés$/u }).click()
+  const listed = other.getByRole('dialog', { name: 'En attente d’envoi' }).getByRole('listitem')
+  await expect.poll(() => listed.count()).toBe(20)
+  const inspector = await before.newCDPSession(other)
+  const isOver = new Promise((resolve) => before.once('close', resolve))
+  await inspector.send('Browser.crash').catch(() => undefined)
+  await isOver
+  await network.change('open')
+  const after = await openProfile(folder, network.url)
+  await (await after.newPage()).goto('/')
+  const arrived = async (table: string) => {
+    const rows = serviceOf(product.system).from(table).select('post_id').eq('user_id', session.user.id)
+    const ids = (await rows.order('created_at')).data?.map(({ post_id: id }) => String(id)) ?? []
+    return halves.map(([, mine]) => ids.filter((id) => mine.some((post) => post.id === id)))
+  }
+  const wished = halves.map(([, mine]) => mine.map(({ id }) => id))
+  await expect.poll(() => arrived('post_likes')).toEqual(wished)
+  await expect.poll(() => arrived('post_saves')).toEqual(wished)
+  await after.close()
+  await rm(folder, { recursive: true })
 })
 
 test('whoever leaves is told what would be lost', async () => {
