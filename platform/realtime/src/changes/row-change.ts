@@ -1,4 +1,3 @@
-import type { Wanted } from './relay/relay-wire.ts'
 import type { SentMessage } from './row-changes.ts'
 
 export type ChangeKind = 'INSERT' | 'UPDATE' | 'DELETE'
@@ -33,6 +32,11 @@ export interface ChangeSink {
   /** What was committed in the meantime cannot be told any more. */
   lost(reason: string): void
 }
+
+/** What somebody needs to hear of. */
+export type Wanted =
+  | { readonly about: 'table'; readonly schema: string; readonly table: string }
+  | { readonly about: 'topic'; readonly topic: string }
 
 export type SourceKind = 'decoding' | 'outbox' | 'relay'
 

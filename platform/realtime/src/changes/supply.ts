@@ -7,9 +7,8 @@ import { startDecoding } from './decoding/source.ts'
 import type { ObserveRowChanges } from './events.ts'
 import { syncTriggers } from './outbox/readers.ts'
 import { startOutbox } from './outbox/source.ts'
-import type { Wanted } from './relay/relay-wire.ts'
 import { startRelayed } from './relay/relayed.ts'
-import type { ChangeSink, ChangeSource } from './row-change.ts'
+import type { ChangeSink, ChangeSource, Wanted } from './row-change.ts'
 
 export interface SupplyOptions {
   readonly databases: Databases

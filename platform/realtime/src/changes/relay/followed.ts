@@ -1,6 +1,7 @@
 /** Channels of Redis that somebody needs, subscribed to once for all who do. */
 import type { RedisLink } from '../../bus/redis-link.ts'
-import { allTables, channelOf, type Wanted } from './relay-wire.ts'
+import type { Wanted } from '../row-change.ts'
+import { allTables, channelOf } from './relay-wire.ts'
 
 interface Followed {
   users: number

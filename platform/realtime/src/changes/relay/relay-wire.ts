@@ -1,5 +1,5 @@
 /** What a relay tells the nodes, and on which channels of Redis. */
-import type { Row, RowChange } from '../row-change.ts'
+import type { Row, RowChange, Wanted } from '../row-change.ts'
 import type { SentMessage } from '../row-changes.ts'
 
 /** One thing that was committed. */
@@ -19,11 +19,6 @@ export type Control = { readonly relay: string } & (
   /** What was committed before this cannot be told any more. */
   | { readonly says: 'lost' }
 )
-
-/** What somebody needs to hear of. */
-export type Wanted =
-  | { readonly about: 'table'; readonly schema: string; readonly table: string }
-  | { readonly about: 'topic'; readonly topic: string }
 
 export const controlChannel = (prefix: string) => `${prefix}changes`
 export const allTables = (prefix: string) => `${prefix}changes:rows:*`

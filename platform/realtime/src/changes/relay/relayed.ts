@@ -1,10 +1,10 @@
 /** What a relay reads, on a node that reads no log itself: only what somebody here asks for. */
 import { openRedisLink, type LinkEvent, type RedisLink, type RedisPlace } from '../../bus/redis-link.ts'
 import type { ObserveRowChanges } from '../events.ts'
-import type { ChangeSink, ChangeSource, RowChange } from '../row-change.ts'
+import type { ChangeSink, ChangeSource, RowChange, Wanted } from '../row-change.ts'
 import { Batches } from './batches.ts'
 import { FollowedChannels } from './followed.ts'
-import { controlChannel, decodeControl, decodeParcel, type Item, type Wanted } from './relay-wire.ts'
+import { controlChannel, decodeControl, decodeParcel, type Item } from './relay-wire.ts'
 
 export interface RelayedOptions {
   readonly redis: RedisPlace
