@@ -93,9 +93,12 @@ export async function writeAppFiles(folder: string, version: string, groups: Gro
 function listOf(files: readonly AppFile[]) {
   const of = (group: FileGroup) => files.filter((file) => file.group === group)
   const [core, visitors, members] = [of('core'), of('public'), of('members')]
-  const line = ({ path, integrity }: AppFile) =>
-    `${path.replace(/^\/assets\/(\w.{7})\.js$/u, '$1')} ${integrity.slice('sha256-'.length, -1)}`
-  return { until: [core.length, core.length + visitors.length], files: [...core, ...visitors, ...members].map(line) }
+  const all = [...core, ...visitors, ...members]
+  return {
+    until: [core.length, core.length + visitors.length],
+    hashes: all.map(({ integrity }) => integrity.slice('sha256-'.length, -1)).join(''),
+    files: all.map(({ path }) => /^\/assets\/(\w.{7})\.js$/u.exec(path)?.[1] ?? `${path} `).join(''),
+  }
 }
 
 async function earlierGroups(folder: string): Promise<[string, FileGroup][]> {

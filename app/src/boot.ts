@@ -57,8 +57,13 @@ if (config && kind !== 'unknown' && isFeed) {
     kind === 'expired' ? null : startEarly(config, listPageQuery({ list: { tab }, isSignedIn, cursor: null }))
   // Whoever was further down begins there (use-list-start.ts).
   if (!startsBelowTop(tab)) {
-    const owner = isSignedIn ? stored.session.user.id : 'visitor'
-    window.keptFirst = { owner, tab, list: keptInstead(page, owner, tab) }
+    // Where nothing answers: read while the app's own code is on its way.
+    const readKept = () => {
+      const owner = isSignedIn ? stored.session.user.id : 'visitor'
+      window.keptFirst = { owner, tab, list: readEarly(owner, `list.${tab}`) }
+    }
+    page?.catch(({ status }: DataError) => status === 0 && readKept())
+    if (!page && !navigator.onLine) readKept()
     if (page && !isSaving && innerWidth < 768) {
       window.firstPicture = page.then(
         ([first]) => startPicture(first, mediaAddress(config)),
@@ -66,17 +71,4 @@ if (config && kind !== 'unknown' && isFeed) {
       )
     }
   }
-}
-
-/** Where nothing answers: what the device kept is read while the app's own code is on its way. */
-async function keptInstead(page: Promise<unknown> | null, owner: string, tab: string): Promise<unknown> {
-  const isHeard = await (page
-    ? page.then(
-        () => true,
-        ({ status }: DataError) => status !== 0,
-      )
-    : navigator.onLine)
-  if (isHeard) return null
-  if (window.keptFirst) window.keptFirst.isRead = true
-  return readEarly(owner, `list.${tab}`)
 }

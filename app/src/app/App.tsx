@@ -32,8 +32,6 @@ export function App() {
       {admission.kind === 'show' && <Framed route={admission.route} place={place} />}
       <Suspense fallback={null}>
         <ToastHost />
-      </Suspense>
-      <Suspense fallback={null}>
         <Banners />
       </Suspense>
     </>

@@ -3,13 +3,19 @@ import type { Config } from './config.ts'
 import type { Question } from './question.ts'
 import { askWith } from './wire.ts'
 
+export interface KeptFirst {
+  owner: string
+  tab: string
+  list: Promise<unknown>
+}
+
 declare global {
   interface Window {
     early?: Record<string, Promise<unknown[]> | undefined>
     /** Settles with the picture of the first card, where boot.ts fetches it. */
     firstPicture?: Promise<void>
-    /** What the device kept of the first feed, where the server is out of reach; else null. */
-    keptFirst?: { owner: string; tab: string; list: Promise<unknown>; isRead?: true }
+    /** What the device kept of the first feed, where nothing answered. */
+    keptFirst?: KeptFirst
   }
 }
 

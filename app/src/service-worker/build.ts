@@ -6,8 +6,10 @@ export interface AppBuild {
   readonly opener: string
   /** Paths of the app's screens: `/post/:id`. */
   readonly routes: readonly string[]
-  /** Path and hash of each, in short: those of the group `core`, then `public`, then `members`. */
-  readonly files: readonly string[]
+  /** Paths, in short and one after the other: of the group `core`, then `public`, then `members`. */
+  readonly files: string
+  /** Of each, one after the other. */
+  readonly hashes: string
   /** Where the first two groups end. */
   readonly until: readonly [core: number, visitors: number]
 }
@@ -23,11 +25,14 @@ export type FileGroup = 'core' | 'public' | 'members'
 
 export const appBuild = (globalThis as unknown as { appBuild: AppBuild }).appBuild
 
-export function listedFiles({ files, until: [core, visitors] }: AppBuild): AppFile[] {
-  return files.map((line, place) => {
-    const [name = '', hash = ''] = line.split(' ')
-    const path = name.startsWith('/') ? name : `/assets/${name}.js`
+/** Characters of a SHA-256 in base64, without the « = » at its end. */
+const hashLength = 43
+
+export function listedFiles({ files, hashes, until: [core, visitors] }: AppBuild): AppFile[] {
+  return (files.match(/\/\S+ |.{8}/gu) ?? []).map((name, place) => {
+    const path = name.startsWith('/') ? name.trim() : `/assets/${name}.js`
     const group = place < core ? 'core' : place < visitors ? 'public' : 'members'
-    return { path, integrity: `sha256-${hash}=`, group }
+    const at = place * hashLength
+    return { path, integrity: `sha256-${hashes.slice(at, at + hashLength)}=`, group }
   })
 }

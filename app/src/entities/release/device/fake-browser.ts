@@ -170,16 +170,15 @@ class Worker {
 
 /** As app/build/app-files.ts writes it. */
 function toldOf({ id, files, core, late }: Release): object {
-  const line = (path: string) =>
-    `${path.slice('/assets/'.length, -'.js'.length)} ${integrityOf(files.get(path) ?? '').slice('sha256-'.length, -1)}`
-  const lines = [...core, ...late].map(line)
+  const all = [...core, ...late]
   return {
     version: '5.0.0',
     build: id,
     opener: '/assets/opener.js',
     routes: ['/'],
     until: [core.length, core.length],
-    files: lines,
+    hashes: all.map((path) => integrityOf(files.get(path) ?? '').slice('sha256-'.length, -1)).join(''),
+    files: all.map((path) => path.slice('/assets/'.length, -'.js'.length)).join(''),
   }
 }
 

@@ -1,4 +1,5 @@
 /** A start where nothing answers: what boot.ts has found on the device stands in the first thing that is drawn. */
+import type { KeptFirst } from '#data/first-feed.ts'
 import { queryClient } from '#data/query-client.ts'
 import { doubtEvent } from '#data/reach/timed-fetch.ts'
 import type { FeedTab } from '#entities/post/feed/post-list.ts'
@@ -11,18 +12,16 @@ const patienceMs = 300
 
 /** Draws at once, unless what was kept is being read. */
 export function drawWithKept(userId: string | null, draw: () => void): void {
-  const isRead = window.keptFirst?.isRead
-  const shown = showKept(userId).catch(() => undefined)
-  if (isRead) void Promise.race([shown, new Promise((resolve) => setTimeout(resolve, patienceMs))]).then(draw)
-  else draw()
+  const { keptFirst } = window
+  if (!keptFirst) return draw()
+  const shown = showKept(keptFirst, userId).catch(() => undefined)
+  void Promise.race([shown, new Promise((resolve) => setTimeout(resolve, patienceMs))]).then(draw)
 }
 
-async function showKept(userId: string | null): Promise<void> {
-  const { keptFirst } = window
-  delete window.keptFirst
-  const kept = (await keptFirst?.list) as ListData | null | undefined
-  if (!keptFirst || !kept || keptFirst.owner !== (userId ?? 'visitor')) return
-  const query = postQueries.list({ tab: keptFirst.tab as FeedTab }, userId)
+async function showKept({ owner, tab, list }: KeptFirst, userId: string | null): Promise<void> {
+  const kept = (await list) as ListData | undefined
+  if (!kept || owner !== (userId ?? 'visitor')) return
+  const query = postQueries.list({ tab: tab as FeedTab }, userId)
   if (queryClient.getQueryData(query.queryKey)) return
   // The question goes on, and its answer takes the place of what was kept.
   void queryClient.prefetchInfiniteQuery(query)
