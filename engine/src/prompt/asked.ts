@@ -85,6 +85,8 @@ export interface AskedFigure {
   /** Drawn by lot when the words do not say: among the dark ones for people of Africa, dark and medium most often else. */
   readonly tone: SkinTone | 'african' | null
   readonly hair: 'braids' | null
+  /** Black, brown or white by person and skin when the words do not say. */
+  readonly hairColour: ColourName | null
   /** Of what is held, ridden or worn on the head. */
   readonly accessoryColour: ColourName | null
   readonly eyewear: 'glasses' | 'sunglasses' | null

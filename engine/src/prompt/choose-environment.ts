@@ -24,6 +24,8 @@ export interface Clues {
   readonly season: Season | null
   /** Of what the picture is of, where that is a subject. */
   readonly home: SubjectHome | null
+  /** In a room of a building that is named. */
+  readonly isWithin: boolean
   /** Cloth comes first, and what it is printed with after it. */
   readonly isCloth: boolean
   /** A logo or an icon: the subject alone on a disc. */
@@ -51,11 +53,15 @@ const OF_THE_SKY: ReadonlySet<Element> = new Set([
   'planet',
 ])
 
+/** Named as the country or the town that a room is in. */
+const COUNTRIES: ReadonlySet<Environment> = new Set(['savanna', 'city', 'paris', 'orient'])
+
 /** The one scene to compose, from everything named. */
 export function chooseEnvironment(clues: Clues): Environment {
   if (clues.isEmblem && (clues.home !== null || clues.objects.length > 0)) return 'subject'
   if (clues.isCloth) return 'wax'
   return (
+    within(clues) ??
     laidUpon(clues) ??
     combined(clues) ??
     aboutTheSky(clues) ??
@@ -115,6 +121,10 @@ function aboutCloth(clues: Clues): Environment {
   if (places.size > 0) return combined({ ...clues, environments: places }) ?? named(places) ?? 'wax'
   if (clues.home !== null) return clues.home
   return clues.objects.includes('person') || clues.objects.includes('couple') ? 'portrait' : 'wax'
+}
+
+function within({ isWithin, environments, home }: Clues): Environment | null {
+  return isWithin && [...environments].every((id) => COUNTRIES.has(id)) ? home : null
 }
 
 function laidUpon({ environments, home }: Clues): Environment | null {

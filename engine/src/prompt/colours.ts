@@ -21,7 +21,7 @@ export function attributeColours(hits: readonly Hit[], tokens: readonly string[]
   // A word can be a thing and a place (« vase »): the thing comes first.
   const things = hits.filter((hit) => hit.kind === 'element' || hit.kind === 'object' || hit.kind === 'subject')
   const places = hits.filter((hit) => hit.kind === 'environment' && !COLOURED_WHOLE.has(hit.id))
-  const owners = [...things, ...places]
+  const owners = [...surfacesOf(tokens), ...things, ...places]
   const colours: AskedColour[] = []
   const colourOf = new Map<string, ColourName>()
   for (const hit of hits) {
@@ -34,13 +34,36 @@ export function attributeColours(hits: readonly Hit[], tokens: readonly string[]
   return { colours, colourOf }
 }
 
-function weightOf(owner: Hit | null): number {
+/** What a colour is said of that is no thing in the picture: the wall behind, the cloth on the table, somebody's hair. */
+const SURFACES: Readonly<Record<string, string>> = {
+  mur: 'wall',
+  murs: 'wall',
+  wall: 'wall',
+  walls: 'wall',
+  nappe: 'tablecloth',
+  tablecloth: 'tablecloth',
+  cheveux: 'hair',
+  hair: 'hair',
+  tresses: 'hair',
+  nattes: 'hair',
+  braids: 'hair',
+  dreadlocks: 'hair',
+  perruque: 'hair',
+}
+
+type Owner = Pick<Hit, 'id' | 'at' | 'length'>
+
+function surfacesOf(tokens: readonly string[]): readonly Owner[] {
+  return tokens.flatMap((token, at) => (SURFACES[token] ? [{ id: SURFACES[token], at, length: 1 }] : []))
+}
+
+function weightOf(owner: Owner | null): number {
   if (owner === null) return FREE
   return VAST_PLACES.has(owner.id) ? OF_A_VAST_PLACE : OF_A_THING
 }
 
-function ownerOf(colour: Hit, owners: readonly Hit[], tokens: readonly string[]): Hit | null {
-  let best: Hit | null = null
+function ownerOf(colour: Hit, owners: readonly Owner[], tokens: readonly string[]): Owner | null {
+  let best: Owner | null = null
   let nearest = Infinity
   for (const owner of owners) {
     const distance = distanceBetween(colour, owner)
@@ -55,12 +78,12 @@ function ownerOf(colour: Hit, owners: readonly Hit[], tokens: readonly string[])
 const OF = new Set(['de', 'd', 'en', 'a'])
 
 /** « voiture de sport bleue »: what kind it is comes before its colour. */
-function isOfKind({ at, length }: Hit, distance: number, tokens: readonly string[]): boolean {
+function isOfKind({ at, length }: Owner, distance: number, tokens: readonly string[]): boolean {
   return Number.isInteger(distance) && distance <= 2 && OF.has(tokens[at + length] ?? '')
 }
 
 // French puts the colour after: at equal distance the word before it wins.
-function distanceBetween(colour: Hit, owner: Hit): number {
+function distanceBetween(colour: Hit, owner: Owner): number {
   const after = colour.at - (owner.at + owner.length)
   if (after >= 0) return after
   const before = owner.at - (colour.at + colour.length)

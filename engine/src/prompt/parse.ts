@@ -22,7 +22,7 @@ import {
   type ObjectKind,
 } from './spec.ts'
 import { keptTogether } from './subjects/companions.ts'
-import { homeOf } from './subjects/home-of.ts'
+import { homeOf, isBuilding } from './subjects/home-of.ts'
 import { gatherSubjects, isPrintedCloth, isSubjectSaid } from './subjects/subjects.ts'
 
 const SILENT = new Set(['count', 'position', 'negation', 'quality'])
@@ -70,7 +70,8 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
   const isEmblem = hints.has('emblem') || hints.has('poster')
   const isCloth = isPrintedCloth(hits, named)
   const subjects = isEmblem || isCloth ? named : keptTogether(named)
-  const kind = { home: homeOf(subjects, match.tokens), isEmblem, isCloth }
+  const isWithin = subjects.some((asked) => asked.isBackdrop && isBuilding(asked))
+  const kind = { home: homeOf(subjects, match.tokens), isWithin, isEmblem, isCloth }
   const clues = { environments, elements, objects: kinds, moods, styles, time, weather, season, ...kind }
   const environment = chooseEnvironment(clues)
   const spec: PromptSpec = {
@@ -172,6 +173,7 @@ const ENGLISH_ONLY = new Set(['rock', 'face'])
 /** « près » is no meadow; « rock » in a French sentence is music, and « face à » no face. */
 function isFalseFriend({ word, at }: Hit, tokens: readonly string[]): boolean {
   if (word === 'danse' && tokens[at - 1] === 'qui') return true
+  if (word === 'ensemble' && !determiners.has(tokens[at - 1] ?? '')) return true
   return word === 'pres' || (ENGLISH_ONLY.has(word) && !isEnglish(tokens))
 }
 

@@ -17,3 +17,16 @@ export const HEADS: ReadonlyMap<string, readonly [across: number, up: number, wi
   ['penguin', [0.5, 0.97, 0.34]],
   ['mouse', [0.78, 0.88, 0.24]],
 ])
+
+/** The same of the lower edge of glasses before their eyes. */
+const EYES: ReadonlyMap<string, readonly [across: number, up: number, wide: number]> = new Map([
+  ['cat', [0.735, 0.645, 0.56]],
+  ['dog', [0.82, 0.66, 0.36]],
+  ['owl', [0.5, 0.62, 0.62]],
+])
+
+type Spot = readonly [across: number, up: number, wide: number]
+
+export function eyesOf(subject: string, [across, up, wide]: Spot): Spot {
+  return EYES.get(subject) ?? [across + 0.03, up - 0.2, wide * 1.1]
+}

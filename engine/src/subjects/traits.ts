@@ -58,19 +58,19 @@ const HOMES: Readonly<Partial<Record<SubjectHome, string>>> = {
     person-cartwheeling`,
   stage: `man-dancing woman-dancing ballet-dancer ballet-shoes singer man-singer woman-singer mirror-ball performing-arts
     man-juggling woman-juggling person-juggling clapper-board spotlight`,
-  interior: `sewing-machine armchair throne cat black-cat hamster mouse rat poodle person-in-bed person-taking-bath technologist man-technologist
+  interior: `dog-asleep cat-asleep sewing-machine armchair throne cat black-cat hamster mouse rat poodle person-in-bed person-taking-bath technologist man-technologist
     woman-technologist teacher man-teacher woman-teacher scientist man-scientist woman-scientist judge man-judge woman-judge
     health-worker man-health-worker woman-health-worker man-mechanic woman-mechanic mechanic man-cook woman-cook cook
     framed-picture christmas-tree potted-plant treasure-chest crystal-ball teddy-bear magic-wand radio santa-claus mrs-claus
     trophy military-medal sports-medal joystick video-game game-die chess-pawn pool-8-ball yo-yo ghost skull robot
     jack-o-lantern bouquet rose sheaf-of-rice herb ginger-root`,
-  garden: 'rabbit unicorn rosette fairy man-fairy woman-fairy kite balloon',
+  garden: 'watering-can rabbit unicorn rosette fairy man-fairy woman-fairy kite balloon',
   field: 'farmer man-farmer woman-farmer sunflower tulip',
   courtyard: 'hammock headphone drum harp kimono clothes-line grill',
 }
 
 const STANCES: Readonly<Partial<Record<Stance, string>>> = {
-  ground: `well ballet-dancer horse-racing man-biking man-bouncing-ball man-cartwheeling man-climbing man-dancing man-golfing
+  ground: `watering-can well ballet-dancer horse-racing man-biking man-bouncing-ball man-cartwheeling man-climbing man-dancing man-golfing
     man-in-lotus-position man-in-manual-wheelchair man-juggling man-kneeling man-lifting-weights man-mountain-biking
     man-playing-handball man-running man-standing man-superhero man-walking man-with-white-cane men-holding-hands
     men-wrestling people-holding-hands people-wrestling person-biking person-bouncing-ball
@@ -143,6 +143,8 @@ const STATURES: readonly (readonly [number, string])[] = [
   [0.72, 'sewing-machine hammock'],
   [1, 'astronaut people-wrestling'],
   [0.85, 'throne'],
+  [0.3, 'watering-can dog-asleep'],
+  [0.26, 'cat-asleep'],
   [2.1, 'statue'],
   [0.66, 'armchair'],
   [0.36, 'desk-lamp bottle'],
@@ -151,7 +153,7 @@ const STATURES: readonly (readonly [number, string])[] = [
   [
     0.2,
     `mobile-phone scissors glasses sunglasses candle microphone pen pencil hammer scissors lipstick glass-of-milk hot-beverage
-    tumbler-glass`,
+    tumbler-glass glass-of-juice glass-of-water`,
   ],
   [1.05, 'fridge blackboard fan cart boubou'],
   [0.42, 'stool guinea-fowl'],

@@ -188,27 +188,6 @@ const foutou = [
   fill('#f6dc94', 'M18 96c2-20 10-30 20-32c-8 8-12 20-12 34z'),
 ].join('')
 
-const poutine = [
-  fill('#8a2f2a', 'M14 70h100l-10 44c-2 8-78 8-80 0z'),
-  fill('#b8453c', 'M14 70h36l-8 49c-10-1-17-2-18-5z'),
-  oval('#5a1f1c', 64, 70, 50, 12),
-  row(16, (k) => {
-    const x = 22 + ((k * 23) % 80)
-    return `<rect x="${x}" y="${34 + ((k * 7) % 16)}" width="9" height="38" rx="1.500" fill="${k % 2 ? '#f0b840' : '#e2a02e'}" transform="rotate(${((k * 37) % 70) - 35} ${x + 4} 60)"/>`
-  }),
-  fill(
-    '#7a4420',
-    'M20 62c6-12 20-8 26-14c8-8 24-8 32 0c8 6 24 4 30 14c2 10-10 8-14 16c-6 6-10-4-18-2c-8 6-16 8-22 0c-6-4-14 8-20 0c-4-6-16-4-14-14z',
-  ),
-  fill('#a5622e', 'M28 60c6-8 16-6 24-12c8-4 16-4 22 0c-16 2-30 8-46 12z'),
-  row(
-    8,
-    (k) =>
-      oval('#fbf3dc', 32 + ((k * 31) % 66), 50 + ((k * 11) % 22), 6.5, 5) +
-      oval('#ffffff', 30 + ((k * 31) % 66), 48 + ((k * 11) % 22), 3, 2),
-  ),
-].join('')
-
 const tuque = [
   oval('#f3f0ea', 64, 18, 15),
   row(12, (k) => oval('#dcd6ca', 64 + 12 * Math.cos(k), 18 + 12 * Math.sin(k), 3.4)),
@@ -226,7 +205,6 @@ export const OWN_BODIES: readonly OwnDrawing[] = [
   named('grilled-fish', 'food', ['poisson grillé', 'grilled fish', 'braisé|plat', 'dish'], grilledFish),
   named('attieke', 'food', ['attiéké', 'attieke', 'manioc|semoule', 'cassava'], attieke),
   named('foutou', 'food', ['foutou', 'fufu', 'sauce|igname|banane', 'yam|sauce'], foutou),
-  named('poutine', 'food', ['poutine', 'poutine', 'frites|sauce', 'fries|gravy'], poutine),
   named('tuque', 'clothes', ['tuque', 'woolly hat', 'bonnet|laine', 'wool|beanie'], tuque),
 ]
 

@@ -1,4 +1,5 @@
 import { OWN_ANIMALS } from './animals.ts'
+import { OWN_AS_ASKED } from './as-asked.ts'
 import { OWN_BODIES } from './bodies.ts'
 import { OWN_DRAWINGS, type OwnDrawing } from './drawings.ts'
 import { OWN_FARM_ANIMALS } from './farm-animals.ts'
@@ -27,4 +28,5 @@ export const OURS: readonly OwnDrawing[] = [
   ...OWN_FARM_ANIMALS,
   ...OWN_STREET_THINGS,
   ...OWN_POULTRY,
+  ...OWN_AS_ASKED,
 ]

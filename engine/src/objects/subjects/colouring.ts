@@ -32,10 +32,14 @@ const COLOURFUL = 0.055
 /** Below this share of the painted area there is no main hue, and the greys are dyed. */
 const LEAST_SHARE = 0.22
 
+/** What is to be white keeps less of its own dark. */
+const WHITE = 0.9
+
 /** Gives the main paint of a drawing another colour and keeps its lights and shades. */
 export function dye(drawing: Drawing, target: Rgb, hasSkin: boolean): Recolour {
   const main = mainPaint(drawing, hasSkin)
   const [lightness, chroma, hue] = toLch(target)
+  const share = lightness > WHITE ? 0.9 : 0.62
   return (colour) => {
     if (hasSkin && isSkin(colour)) return colour
     const [l, c, h] = toLch(colour)
@@ -43,7 +47,7 @@ export function dye(drawing: Drawing, target: Rgb, hasSkin: boolean): Recolour {
     const tilt = main.hue === null ? 0 : hueDistance(h, main.hue) * 0.35
     const shade = clamp(lightness + (l - main.lightness) * 0.85, 0.06, 0.98)
     const depth = main.hue === null ? 1 : clamp(c / Math.max(0.06, main.chroma), 0.5, 1.25)
-    return fromLch([shade * 0.62 + l * 0.38, chroma * depth, (hue + tilt + 360) % 360])
+    return fromLch([shade * share + l * (1 - share), chroma * depth, (hue + tilt + 360) % 360])
   }
 }
 
@@ -129,7 +133,30 @@ function sum<Item>(list: readonly Item[], of: (item: Item) => number): number {
 }
 
 function areaOf({ outlines, strokeWidth }: DrawnPiece): number {
-  return sum(outlines, (outline) => (strokeWidth > 0 ? lengthOf(outline) * strokeWidth : Math.abs(enclosed(outline))))
+  if (strokeWidth > 0) return sum(outlines, (outline) => lengthOf(outline) * strokeWidth)
+  return sum(
+    outlines,
+    (outline) => (outlines.some((other) => isHoleIn(outline, other)) ? -1 : 1) * Math.abs(enclosed(outline)),
+  )
+}
+
+/** A ring is no disc. */
+function isHoleIn(outline: Polygon, other: Polygon): boolean {
+  if (outline === other) return false
+  const [left, top, right, bottom] = edgesOf(outline)
+  const [x0, y0, x1, y1] = edgesOf(other)
+  return left > x0 && top > y0 && right < x1 && bottom < y1
+}
+
+function edgesOf(outline: Polygon): readonly [number, number, number, number] {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (let i = 0; i + 1 < outline.length; i += 2) {
+    left = Math.min(left, outline[i]!)
+    right = Math.max(right, outline[i]!)
+    top = Math.min(top, outline[i + 1]!)
+    bottom = Math.max(bottom, outline[i + 1]!)
+  }
+  return [left, top, right, bottom]
 }
 
 function enclosed(outline: Polygon): number {

@@ -41,7 +41,7 @@ export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 
   underwater: `fond de l ocean|fond de la mer|fond de l eau|au fond de l ocean|au fond de la mer|sous marin|underwater|fond marin|corail|coraux|coral|recif|reef|abysse|abyss|aquatique|oceanique profond|plongee
     |aquarium|sous l eau|sous la mer`,
   volcano: `volcan|volcano|coulee de lave|lave en fusion|riviere de lave|lava|eruption`,
-  ice: `banquise|arctique|arctic|antarctique|pole nord|iceberg|glacier|toundra|laponie|islande|iceland|norvege`,
+  ice: `banquise|arctique|arctic|antarctique|pole nord|iceberg|glacier|toundra|laponie|islande|iceland|norvege|etang gele|frozen pond`,
   savanna: `savane|savanna|savannah|safari|afrique|africa|africain|africaine|african|serengeti|kenya|acacia|brousse|sahel
     |burkina|mali|niger|senegal|benin|togo|masai|massai`,
   wax: `wax|pagne|tissu africain|tissu|textile|kente|bogolan|ankara|african fabric|fabric|imprime africain|faso dan fani

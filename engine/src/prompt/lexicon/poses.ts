@@ -52,7 +52,7 @@ const TOOLS: readonly (readonly [tool: string, pose: Pose, words: ReadonlySet<st
   ['pot-of-food', 'sitting', wordSet('cuisine cuisinent cuisinant cuisiner cooks cooking')],
   ['bowl-with-spoon', 'sitting', wordSet('mange mangent mangeant dine dinent dejeune eats eating')],
   ['open-book', 'holding', wordSet('lit lisent lisant reads reading')],
-  ['tumbler-glass', 'holding', wordSet('boit boivent buvant drinks drinking')],
+  ['glass-of-water', 'holding', wordSet('boit boivent buvant drinks drinking')],
   ['broom', 'holding', wordSet('balaie balayent balayant sweeps sweeping')],
   ['mobile-phone', 'phoning', wordSet('telephone telephonent telephonant')],
 ]
@@ -77,8 +77,25 @@ interface Place {
 /** What the words around somebody say is done. */
 export function posed(place: Place, figure: AskedFigure | null, tokens: readonly string[]): AskedFigure | null {
   if (!figure || figure.pose === 'riding' || figure.pose === 'carrying') return figure
-  const pose = poseSaid(figure, wordsAfter(place, tokens)) ?? (isListening(place, figure, tokens) ? 'sitting' : null)
-  return pose ? { ...figure, pose } : figure
+  const said = wordsAfter(place, tokens)
+  if (isBraiding(said)) return { ...figure, attribute: null, pose: 'holding' }
+  const pose = poseSaid(figure, said) ?? (isListening(place, figure, tokens) ? 'sitting' : null)
+  return inUniform(pose ? { ...figure, pose } : figure, said)
+}
+
+const BRAIDS = wordSet('tresse tressent tressant braids')
+
+/** With the hands, and no scissors. */
+function isBraiding(said: readonly string[]): boolean {
+  return said.some((word, place) => BRAIDS.has(word) && !OF_A_PLACE.has(said[place - 1] ?? ''))
+}
+
+const UNIFORMS = wordSet('uniforme uniformes uniform uniforms')
+const OF_SCHOOL: ReadonlySet<AskedFigure['person']> = new Set<AskedFigure['person']>(['boy', 'girl'])
+
+function inUniform(figure: AskedFigure, said: readonly string[]): AskedFigure {
+  if (figure.garment !== null || !said.some((word) => UNIFORMS.has(word))) return figure
+  return { ...figure, garment: OF_SCHOOL.has(figure.person) ? 'school' : 'uniform' }
 }
 
 /** « au marché »: nobody walks. */

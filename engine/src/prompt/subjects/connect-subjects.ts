@@ -21,12 +21,25 @@ export function connect(drafts: readonly Draft[], tokens: readonly string[], mos
     const within = kept.findIndex(({ asked }) => PARTS[draft.asked.subject]?.includes(asked.subject))
     if (at >= 0) kept[at] = sayAlso(kept[at]!, ...draft.asked.said)
     else if (within > 0) kept[within] = sayAlso(draft, ...kept[within]!.asked.said)
-    else if (joined) kept[kept.length - 1] = joined
+    else if (joined) wearAlike(kept, joined)
     else if (!owner) kept.push(draft)
     else if (isDummy(owner, draft)) kept[kept.length - 1] = sayAlso(owner, ...draft.asked.said)
     else if (!isNoThing(owner, draft, tokens)) kept.push(besides(owner, draft, kept.length - 1))
   }
   return related(kept.slice(0, most), tokens)
+}
+
+/** « des enfants en uniforme », girls and boys: all whom one word names are dressed as the last of them is. */
+function wearAlike(kept: Draft[], joined: Draft): void {
+  const { asked, hit } = kept.at(-1)!
+  const isDressed = asked.colour !== joined.asked.colour || asked.figure?.garment !== joined.asked.figure?.garment
+  for (const [place, other] of kept.entries()) {
+    const { figure } = other.asked
+    if (other.hit !== hit || !figure || !isDressed) continue
+    const garment = figure.garment === 'robe' ? figure.garment : (joined.asked.figure?.garment ?? null)
+    kept[place] = { ...other, asked: { ...other.asked, colour: joined.asked.colour, figure: { ...figure, garment } } }
+  }
+  kept[kept.length - 1] = joined
 }
 
 /** « une pirogue de pêcheurs »: they are in it. */
@@ -63,6 +76,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   minibus: ['house'],
   'fishing-pole': ['fish'],
   pizza: ['tomato', 'cheese-wedge'],
+  'whole-pizza': ['tomato', 'cheese-wedge'],
+  poutine: ['cheese-wedge', 'french-fries', 'pot-of-food'],
   'couch-and-lamp': ['light-bulb'],
   dragon: ['fire'],
   'treasure-chest': ['coin', 'gem-stone'],
@@ -72,6 +87,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'curry-rice': ['cooked-rice'],
   'tropical-drink': ['ice', 'herb', 'lemon'],
   'cup-with-straw': ['ice', 'herb', 'lemon'],
+  'glass-of-juice': ['ice', 'herb', 'lemon'],
+  'glass-of-water': ['ice', 'herb', 'lemon'],
   'tumbler-glass': ['ice', 'herb', 'lemon'],
   hamburger: ['tomato', 'cheese-wedge'],
   'salt-heaps': ['salt'],
@@ -126,7 +143,7 @@ function isOnItsHead({ subject, figure }: AskedSubject, hat: string): boolean {
   return figure === null && HEADS.has(subject) && HATS.has(hat)
 }
 
-const HATS = wordSet('crown top-hat womans-hat billed-cap tuque chef-hat')
+const HATS = wordSet('crown top-hat womans-hat billed-cap tuque chef-hat glasses sunglasses')
 
 function isWornInVain(
   { asked, hit: own }: Draft,
@@ -159,8 +176,13 @@ function inColour({ hit, asked }: Draft, { asked: { colour, said } }: Draft): Dr
   return { hit, asked: { ...asked, colour: colour ?? asked.colour, said: [...asked.said, ...said] } }
 }
 
+/** What colour is said of the cloth then is that of what is sewn. */
+function isSewing({ attribute, pose }: AskedFigure): boolean {
+  return pose === 'sitting' && SUBJECTS.get(attribute ?? '')?.family === 'clothes'
+}
+
 function withFigure({ hit, asked }: Draft, figure: AskedFigure, from: Draft): Draft {
-  const isGarment = WORN[from.asked.subject]?.garment !== undefined
+  const isGarment = WORN[from.asked.subject]?.garment !== undefined && !isSewing(figure)
   const colour = isGarment ? (from.asked.colour ?? asked.colour) : asked.colour
   const accessoryColour = isGarment ? figure.accessoryColour : (from.asked.colour ?? figure.accessoryColour)
   const said = [...asked.said, ...from.asked.said]

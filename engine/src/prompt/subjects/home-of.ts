@@ -3,6 +3,7 @@ import { hashText } from '../../core/random.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Subject, SubjectHome } from '../../subjects/subject.ts'
 import type { AskedFigure, AskedSubject } from '../asked.ts'
+import { isWatering } from './completed.ts'
 import { homeWithin } from './relate-subjects.ts'
 
 const ON_STAGE = new Set('guitar saxophone violin trumpet microphone musical-keyboard drum'.split(' '))
@@ -34,12 +35,17 @@ const TREES = new Set('arbre manguier baobab acacia flamboyant tree fromager nee
 /** Where people are met when the words do not say; settled by the words alone, so that plan and picture agree. */
 const PLACES: readonly SubjectHome[] = ['courtyard', 'village', 'street', 'courtyard', 'interior', 'courtyard']
 
+export function isBuilding({ subject }: AskedSubject): boolean {
+  return SUBJECTS.get(subject)?.family === 'building'
+}
+
 /** Where the first of them is at home; a room around them comes before that. */
 export function homeOf(subjects: readonly AskedSubject[], tokens: readonly string[]): SubjectHome | null {
   const [main] = subjects
   if (!main) return null
   const around = subjects.find(({ isBackdrop }) => isBackdrop)
   if (around) return homeWithin(around.subject)
+  if (isWatering(tokens)) return 'garden'
   const holder = holderOf(main, subjects)
   if (holder) return holder.home
   if (!main.figure) return SUBJECTS.get(main.subject)?.home ?? null
@@ -51,6 +57,7 @@ function homeBeside(subjects: readonly AskedSubject[]): SubjectHome | undefined 
   const has = (isOne: (subject: string) => boolean) => subjects.some(({ subject }) => isOne(subject))
   if (has((subject) => INDOORS.has(subject))) return 'interior'
   if (has(isOnTheRoad)) return 'street'
+  if (has((subject) => subject === 'zangbeto')) return 'village'
   if (has((subject) => subject === 'kite')) return 'hills'
   return subjects.map(({ subject }) => WITH[subject]).find(Boolean)
 }
@@ -81,10 +88,17 @@ function homeOfPerson(
   if (person === 'baby' || garment === 'coat') return 'interior'
   if (garment === 'police' || (garment === 'overalls' && headwear !== null)) return 'street'
   if (headwear === 'pointed-hat') return 'forest'
-  const around = attribute === null ? undefined : ON_STAGE.has(attribute) ? 'stage' : WITH[attribute]
+  const around = placeWith(attribute, pose)
   if (around) return around
   if (tokens.some((token) => TREES.has(token))) return 'courtyard'
   return PLACES[hashText(tokens.join(' '), 7) % PLACES.length]!
+}
+
+function placeWith(attribute: string | null, pose: AskedFigure['pose']): SubjectHome | undefined {
+  if (attribute === null) return undefined
+  if (ON_STAGE.has(attribute)) return 'stage'
+  const isSewn = pose === 'sitting' && SUBJECTS.get(attribute)?.family === 'clothes'
+  return isSewn ? 'interior' : WITH[attribute]
 }
 
 /** Whoever rides is on a road. */

@@ -77,6 +77,7 @@ function figureOf([person, ...words]: readonly string[]): AskedFigure {
     pose: (words.find((word) => POSES.has(word)) as Pose | undefined) ?? null,
     tone: null,
     hair: words.includes('braids') ? 'braids' : null,
+    hairColour: null,
     accessoryColour: null,
     eyewear: null,
   }

@@ -4,6 +4,8 @@ import type { AskedFigure, AskedSubject, Size, SkinTone, ColourName, Position } 
 import { posed, withTool } from '../lexicon/poses.ts'
 import { containers, demonyms, determiners, verbs } from '../lexicon/sentence.ts'
 import type { Hit } from '../match.ts'
+import { BREAK } from '../tokens.ts'
+import { completed } from './completed.ts'
 import { connect, sayAlso } from './connect-subjects.ts'
 import { type Drawable, drawablesFor, keyOfWord } from './subject-lexicon.ts'
 import type { Draft } from './worn-and-held.ts'
@@ -75,6 +77,13 @@ export interface Said {
 
 const MOST = 20
 
+/** One drawing of two: « deux lutteurs » are one. */
+const PAIRS: ReadonlySet<string> = new Set(
+  'people-wrestling men-wrestling women-wrestling men-holding-hands women-holding-hands people-holding-hands'.split(
+    ' ',
+  ),
+)
+
 /** Beside these a « casque » is no headphone. */
 const ON_TWO_WHEELS = new Set('moto motos scooter motard zemidjan zem mobylette velo chantier'.split(' '))
 const HELMET = 'rescue-workers-helmet'
@@ -101,10 +110,10 @@ export function gatherSubjects(hits: readonly Hit[], said: Said): readonly Asked
       else drafts[same] = sayAlso(withHair(drafts[same]!, drawable), keyOfWord(hit.word))
     }
   }
-  const subjects = connect(drafts, said.tokens, MOST_SUBJECTS)
+  const subjects = connect(completed(drafts, said.tokens), said.tokens, MOST_SUBJECTS)
   const dressed = said.hints.has('braids') ? subjects.map(braided) : subjects
   const isAfrican = said.hints.has('tropical') || said.tokens.some((token) => demonyms.has(token))
-  return atWork(dressed, said.tokens).map((asked) => ofAfrica(asked, isAfrican))
+  return atWork(dressed, said.tokens).map((asked) => withHairColour(ofAfrica(asked, isAfrican), said))
 }
 
 /** Somebody who alone is spoken of, with no thing beside them, has what they use. */
@@ -134,8 +143,29 @@ const FRENCH = new Set('un le les des du ce mon son deux trois quatre cinq en'.s
 function inSense(drawable: Drawable, { word, at }: Hit, tokens: readonly string[]): Drawable {
   const isCar = word === 'car' && drawable.subject === 'bus' && at > 0 && !FRENCH.has(tokens[at - 1]!)
   if (isCar) return { ...drawable, subject: 'automobile' }
+  const asleep = ASLEEP[drawable.subject]
+  if (asleep && isAsleep(at, tokens)) return { ...drawable, subject: asleep }
   const isBall = drawable.subject === 'balloon' && tokens.some((token) => PLAYED.has(token))
   return isBall ? { ...drawable, subject: 'soccer-ball' } : drawable
+}
+
+/** An animal that sleeps lies, its eyes closed. */
+const ASLEEP: Readonly<Record<string, string>> = {
+  dog: 'dog-asleep',
+  poodle: 'dog-asleep',
+  cat: 'cat-asleep',
+  'black-cat': 'cat-asleep',
+}
+const SLEEPS = new Set(
+  'dort dorment dormant endormi endormie endormis endormies assoupi assoupie sommeille sleeps sleeping asleep'.split(
+    ' ',
+  ),
+)
+
+function isAsleep(at: number, tokens: readonly string[]): boolean {
+  const after = tokens.slice(at + 1, at + 6)
+  const end = after.findIndex((token) => token === BREAK || token === 'et' || token === 'and')
+  return tokens[at - 1] === 'sleeping' || after.slice(0, end < 0 ? 5 : end).some((token) => SLEEPS.has(token))
 }
 
 /** Cloth behind « en » is worn; any other hit stands for what its words are drawn as. */
@@ -163,6 +193,11 @@ function ofAfrica(asked: AskedSubject, isPlace: boolean): AskedSubject {
   return isThere ? { ...asked, figure: { ...figure, tone: 'african' } } : asked
 }
 
+function withHairColour(asked: AskedSubject, { colourOf }: Said): AskedSubject {
+  const hairColour = colourOf.get('hair')
+  return asked.figure && hairColour ? { ...asked, figure: { ...asked.figure, hairColour } } : asked
+}
+
 function braided(asked: AskedSubject): AskedSubject {
   return asked.figure ? { ...asked, figure: { ...asked.figure, hair: 'braids' } } : asked
 }
@@ -174,7 +209,7 @@ function askedOf(hit: Hit, drawable: Drawable, count: number, said: Said): Asked
   return {
     ...drawable,
     figure: figure && tone ? { ...figure, tone } : figure,
-    count: HELPINGS.has(drawable.subject) && !said.isCounted(hit) ? 1 : count,
+    count: countDrawn(drawable.subject, count, said.isCounted(hit)),
     colour: isSkin ? null : colourSaid(hit, said),
     position: said.position(hit),
     size: sizeOf([said.tokens[hit.at - 1] ?? '', said.tokens[hit.at + hit.length] ?? '']),
@@ -182,6 +217,11 @@ function askedOf(hit: Hit, drawable: Drawable, count: number, said: Said): Asked
     said: [keyOfWord(hit.word)],
     isBackdrop: false,
   }
+}
+
+function countDrawn(subject: string, count: number, isCounted: boolean): number {
+  if (PAIRS.has(subject)) return Math.ceil(count / 2)
+  return HELPINGS.has(subject) && !isCounted ? 1 : count
 }
 
 function colourSaid({ id, word }: Hit, { colourOf }: Said): ColourName | null {
@@ -194,6 +234,9 @@ const OWN_COLOURS: Readonly<Record<string, ColourName>> = {
   'poisson rouge': 'orange',
   'poissons rouges': 'orange',
   goldfish: 'orange',
+  'perroquet gris': 'grey',
+  'perroquets gris': 'grey',
+  'gris du gabon': 'grey',
 }
 
 /** « une femme noire », « un homme métis »: said of the person, the colour of the skin. */
@@ -238,11 +281,11 @@ function isSame(asked: Drawable, { subject, figure }: Drawable): boolean {
 /** The bride of a wedding is already there. */
 /** « une famille de quatre personnes »: four in all. */
 function isHeadCount({ word }: Hit, drafts: readonly Draft[]): boolean {
-  return HEADS_OF.test(keyOfWord(word)) && drafts.length > 1 && FAMILIES.test(drafts.at(-1)!.hit.word)
+  return HEADS_OF.test(keyOfWord(word)) && drafts.length > 0 && FAMILIES.test(drafts.at(-1)!.hit.word)
 }
 
 const HEADS_OF = /^(?:personne|membre|enfant|people|person|child)/
-const FAMILIES = /^(?:famille|family)/
+const FAMILIES = /^(?:famille|family|chorale|choir|groupe)/
 
 function countHeads(drafts: Draft[], hit: Hit, said: Said): void {
   const last = drafts.at(-1)!

@@ -24,6 +24,7 @@ const MUSICIAN: AskedFigure = {
   pose: null,
   tone: null,
   hair: null,
+  hairColour: null,
   accessoryColour: null,
   eyewear: null,
 }
@@ -33,16 +34,20 @@ interface Link {
   /** What follows the thing. */
   readonly after: string
   readonly isSentence: boolean
+  /** Of several. */
+  readonly isShared: boolean
 }
 
 function linkOf(owner: Draft, { hit }: Draft, tokens: readonly string[]): Link {
   const between = tokens.slice(owner.hit.at + owner.hit.length, hit.at)
   const after = tokens.slice(hit.at + hit.length, hit.at + hit.length + 4).join(' ')
-  return { words: new Set([...between, owner.hit.word]), after, isSentence: !between.includes(BREAK) }
+  const isShared = owner.asked.count > 1 || COMPANIES.test(owner.hit.word)
+  return { words: new Set([...between, owner.hit.word]), after, isSentence: !between.includes(BREAK), isShared }
 }
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
+const COMPANIES = /^(?:famille|family|couple|parents|amis|friends)/
 const PLAYS = wordSet('joue jouent jouant jouer playing plays joueur joueuse player')
 const RIDES = wordSet('sur a en on riding rides conduit conduisant monte montant chevauche chevauchant pilote')
 const ABOARD = wordSet('dans in depuis sur from on')
@@ -63,12 +68,20 @@ export function taken(owner: Draft, draft: Draft, tokens: readonly string[]): As
   if (isInTheArms(draft, link)) return { ...figure, attribute: 'baby', pose: 'holding' }
   if (isCarriedBaby(draft, link))
     return { ...figure, garment: figure.garment ?? 'pagne', attribute: 'baby', pose: 'standing' }
-  return draft.asked.figure ? null : given(figure, draft, { link, tokens })
+  if (draft.asked.figure) return null
+  return sewing(figure, draft, { link, tokens }) ?? given(figure, draft, { link, tokens })
 }
 
 interface Sentence {
   readonly link: Link
   readonly tokens: readonly string[]
+}
+
+/** « un tailleur qui coud une robe en bazin »: it lies in the lap; its matter is no second one. */
+function sewing(figure: AskedFigure, { hit, asked }: Draft, { link, tokens }: Sentence): AskedFigure | null {
+  const isSewn = link.isSentence && isLinked(link, SEWS) && SUBJECTS.get(asked.subject)?.family === 'clothes'
+  if (!isSewn) return null
+  return tokens[hit.at - 1] === 'en' ? figure : { ...figure, attribute: asked.subject, pose: 'sitting' }
 }
 
 function given(figure: AskedFigure, draft: Draft, { link, tokens }: Sentence): AskedFigure | null {
@@ -79,8 +92,14 @@ function given(figure: AskedFigure, draft: Draft, { link, tokens }: Sentence): A
   if (!link.isSentence) return null
   if (isAlready(figure, subject)) return figure
   if (worn) return isLinked(link, WEARS) ? dressed(figure, worn) : null
+  if (isSharedMeal(figure, draft, link)) return null
   const pose = poseWith(figure, draft.asked, link)
   return pose && { ...figure, attribute: pose === 'pounding' ? figure.attribute : subject, pose }
+}
+
+/** « une famille qui mange le foutou »: the dish is before all of them. */
+function isSharedMeal({ pose }: AskedFigure, { asked }: Draft, link: Link): boolean {
+  return pose === 'sitting' && link.isShared && SUBJECTS.get(asked.subject)?.family === 'food'
 }
 
 function isAlready({ attribute }: AskedFigure, subject: string): boolean {
@@ -107,7 +126,8 @@ function hasHat({ headwear }: AskedFigure, worn: Worn): boolean {
 }
 
 function dressed(figure: AskedFigure, worn: Worn): AskedFigure {
-  return hasHat(figure, worn) ? figure : { ...figure, ...worn }
+  if (hasHat(figure, worn) || (figure.garment === 'robe' && worn.garment === 'dress')) return figure
+  return { ...figure, ...worn }
 }
 
 function poseWith(figure: AskedFigure, asked: AskedSubject, link: Link): Pose | null {
@@ -144,6 +164,7 @@ const POUNDED = wordSet('mortar sheaf-of-rice')
 const TELEPHONES = wordSet('mobile-phone telephone telephone-receiver mobile-phone-with-arrow')
 const CALLS = wordSet('qui au telephone parle parlent appelle appelant on')
 const HELD = wordSet('thing food drink instrument festive sport plant fantasy')
+const SEWS = wordSet('coud cousent cousant coudre brode brodent tricote tricotent sews sewing')
 const COMPUTERS = wordSet('laptop desktop-computer')
 const WORKS = wordSet('travaille travaillent travaillant code tape ecrit etudie working works sur devant avec on with')
 const SHELTERED = wordSet('avec sous tient tenant porte portant protege abrite with under holding holds')

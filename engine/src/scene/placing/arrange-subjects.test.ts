@@ -35,7 +35,7 @@ const streets = ['Une dame attend l’autobus', 'Un mécanicien et une voiture',
 /** Groups that stand side by side, the main one first. */
 function rowOf({ scene, standings }: Ground): readonly (readonly Standing[])[] {
   const { subjects } = scene.spec
-  const besides = standings.filter(({ support }) => support !== 'counter')
+  const besides = standings.filter(({ support }) => support !== 'counter' && support !== 'floor')
   const free = besides.filter(({ asked }) => !isAttached(asked, subjects) && !isFarther(asked, subjects))
   return [...Map.groupBy(free, ({ index }) => index).values()]
 }

@@ -10,6 +10,7 @@ import type { Stance } from '../../subjects/subject.ts'
 import type { Scene } from '../scene.ts'
 import { inBackground } from './background.ts'
 import { atCounter, goodsOf, HEIGHT_BEHIND_COUNTER, onCounter, UNTOLD } from './counter.ts'
+import { beforeThem, isShared } from './dish.ts'
 import { groupSpots, MOST_OF_A_KIND } from './group-spots.ts'
 import { isAttached, related, sizeOf, type Standing, traits } from './related.ts'
 import { layRow } from './row.ts'
@@ -29,7 +30,8 @@ export function arrangeSubjects(scene: Scene): readonly Standing[] {
   const isFar = (asked: AskedSubject) => !isEmblem(scene) && !scene.isFlat && isInBackground(asked, main)
   const near = standing.slice(1).filter((asked) => !isFar(asked))
   const goods = goodsOf(scene, main, near)
-  const beside = goods ? [] : near
+  const dishes = near.filter((asked) => isShared(asked, main))
+  const beside = goods ? [] : near.filter((asked) => !dishes.includes(asked))
   const first = mainGroup(scene, main, {
     others: beside,
     isAlone: shown.length === (goods ? 2 : 1) && scene.spec.objects.length === 0,
@@ -39,6 +41,9 @@ export function arrangeSubjects(scene: Scene): readonly Standing[] {
   const groups = new Map<AskedSubject, readonly Standing[]>()
   if (goods) groups.set(goods, onCounter(scene, goods))
   for (const group of layRow(scene, [first, ...others])) groups.set(group[0]!.asked, lifted(scene, group, first[0]!))
+  const people = [...groups.values()].flat()
+  for (const [place, dish] of dishes.entries())
+    groups.set(dish, beforeThem(scene, dish, { people, aside: place - (dishes.length - 1) / 2 }))
   const far = standing.slice(1).filter(isFar)
   for (const [place, asked] of far.entries())
     groups.set(asked, inBackground(scene, asked, { main: groups.get(main)!, place }))
@@ -193,9 +198,15 @@ interface Row {
   readonly depth: number
 }
 
+/** Of the water between the eye and the far bank, before a back row. */
+const LEAST_WATER = 0.55
+
 /** On the ground a back row is as near to the horizon as it is small. */
 function footBehind({ frame, horizon }: Scene, { seat, front, back, depth }: Row): number {
-  if (seat !== 'ground' && seat !== 'table') return front - frame.height * back * ROOM_BEHIND[seat]
+  if (seat !== 'ground' && seat !== 'table') {
+    const behind = front - frame.height * back * ROOM_BEHIND[seat]
+    return seat === 'water' ? Math.max(behind, horizon + (front - horizon) * LEAST_WATER) : behind
+  }
   return front - Math.max(0, front - Math.min(horizon, frame.height * 0.6)) * depth
 }
 

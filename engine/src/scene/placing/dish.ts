@@ -5,9 +5,11 @@ import { lit } from '../../core/light.ts'
 import { fill } from '../../core/raster.ts'
 import { clamp } from '../../core/scalar.ts'
 import { ellipse } from '../../core/shapes.ts'
+import type { AskedSubject } from '../../prompt/asked.ts'
+import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Scene } from '../scene.ts'
 import { times } from '../scenes/rooms/surface.ts'
-import type { Standing } from './related.ts'
+import { type Standing, traits } from './related.ts'
 
 /** Whatever is drawn without anything under it. */
 const SERVED: ReadonlySet<string> = new Set(
@@ -54,4 +56,31 @@ export function drawDish(scene: Scene, group: readonly Standing[]): void {
     shaded(lighten(glaze, 0.02), 0.96),
     piece,
   )
+}
+
+/** What those who sit on the ground eat lies before them. */
+export function isShared({ subject, relation }: AskedSubject, { figure }: AskedSubject): boolean {
+  return figure?.pose === 'sitting' && relation === null && SUBJECTS.get(subject)?.family === 'food'
+}
+
+export function beforeThem(
+  scene: Scene,
+  asked: AskedSubject,
+  { people, aside }: { people: readonly Standing[]; aside: number },
+): Standing[] {
+  const { width, height } = scene.frame
+  const { aspect } = traits(asked, false)
+  const person = Math.max(...people.map((standing) => standing.height))
+  const middle = people.reduce((sum, { x }) => sum + x, 0) / people.length
+  const tall = Math.min(person * 0.3, (width * 0.3) / aspect)
+  const foot = Math.min(height * 0.985, Math.max(...people.map((standing) => standing.foot)) + tall * 0.5)
+  const index = scene.spec.subjects.indexOf(asked)
+  const place = {
+    x: middle + aside * tall * aspect * 1.1,
+    foot,
+    height: tall,
+    breadth: tall * aspect,
+    stance: 'ground' as const,
+  }
+  return [{ asked, index, copy: 0, ...place, support: 'floor', isTurned: false, isBehind: false }]
 }

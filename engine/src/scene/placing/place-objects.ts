@@ -44,13 +44,18 @@ interface Asked {
 
 export function placeObjects(scene: Scene): void {
   for (const object of scene.spec.objects) {
-    if (scene.drawn.has(object.id) || scene.spec.refused.has(object.id)) continue
+    if (scene.drawn.has(object.id) || scene.spec.refused.has(object.id) || isNowhere(scene, object)) continue
     const count = Math.min(MOST, object.count)
     for (let index = 0; index < count; index++) {
       const random = scene.random.fork(`object:${object.id}:${index}`)
       placerFor(scene, object)({ scene, object, index, count, random })
     }
   }
+}
+
+/** A bridge in a town without water leads nowhere. */
+function isNowhere({ spec, hasWater }: Scene, { id }: AskedObject): boolean {
+  return id === 'bridge' && !hasWater && TOWNS.has(spec.environment)
 }
 
 function placerFor(scene: Scene, { id }: AskedObject): (asked: Asked) => void {

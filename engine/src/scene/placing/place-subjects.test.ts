@@ -32,6 +32,7 @@ const WOMAN: AskedFigure = {
   pose: null,
   tone: null,
   hair: null,
+  hairColour: null,
   accessoryColour: null,
   eyewear: null,
 }

@@ -4,7 +4,7 @@ import { laidAspectOf } from '../../objects/subjects/draw-subject.ts'
 import { SEAT_OF_FIGURE } from '../../objects/subjects/figures/figure-seat.ts'
 import { figureSubject } from '../../objects/subjects/figures/figure.ts'
 import type { AskedSubject } from '../../prompt/asked.ts'
-import { HEADS } from '../../subjects/heads.ts'
+import { eyesOf, HEADS } from '../../subjects/heads.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Stance } from '../../subjects/subject.ts'
 import type { Scene } from '../scene.ts'
@@ -22,8 +22,8 @@ export interface Standing {
   readonly isTurned: boolean
   /** Drawn before what it belongs to. */
   readonly isBehind: boolean
-  /** What carries it where the scene has no table: a board across the picture, a counter before whoever sells, or a low table on this ground. */
-  readonly support?: 'board' | 'counter' | { readonly ground: number }
+  /** What carries it where the scene has no table: a board across the picture, a counter before whoever sells, the ground before those who eat, or a low table on this ground. */
+  readonly support?: 'board' | 'counter' | 'floor' | { readonly ground: number }
 }
 
 const SIZES = { small: 0.6, large: 1.3, giant: 1.55 } as const
@@ -206,9 +206,17 @@ function rimOf({ subject }: AskedSubject): number {
 }
 
 /** The head that a hat is on. */
-function headUnder({ relation }: AskedSubject, anchor: Standing): readonly [number, number, number] | undefined {
-  return relation?.kind === 'on' ? HEADS.get(anchor.asked.subject) : undefined
+function headUnder(
+  { relation, subject }: AskedSubject,
+  anchor: Standing,
+): readonly [number, number, number] | undefined {
+  if (relation?.kind !== 'on') return undefined
+  const head = HEADS.get(anchor.asked.subject)
+  return head && GLASSES.has(subject) ? eyesOf(anchor.asked.subject, head) : head
 }
+
+/** Before the eyes, which are below the crown; their foot is half of their own height lower. */
+const GLASSES: ReadonlySet<string> = new Set(['glasses', 'sunglasses'])
 
 interface OnTop {
   readonly tall: number

@@ -156,6 +156,7 @@ function attend(easel: Easel, figure: AskedFigure, { pose, crown }: Attended): v
   if (attribute === 'white-cane') return staff(easel)
   if (attribute === 'stethoscope') return roundTheNeck(easel)
   if (attribute === 'fishing-pole') return rod(easel, [58, 96])
+  if (attribute === 'ice-hockey') return stick(easel)
   const colours = accessory(easel, attribute)
   if (pose === 'carrying') stamp(easel, attribute, { x: 43, y: crown + 3, height: 32 }, colours)
   else if (pose === 'playing')
@@ -198,6 +199,20 @@ export function rod(easel: Easel, [x, y]: Point): void {
   limb(easel, [points.at(-1)!, [x + 31, y + 8]], [0.5, 0.5], fromHex('#e8e6df'))
 }
 
+/** From both hands down to the ice, its blade before the feet, the puck before it. */
+function stick(easel: Easel): void {
+  const wood = fromHex('#c9924e')
+  const ends: readonly Point[] = [
+    [40, 92],
+    [82, 193],
+    [102, 196],
+  ]
+  limb(easel, [ends[0]!, ends[1]!], [4, 4.4], wood)
+  limb(easel, [ends[1]!, ends[2]!], [8, 6], fromHex('#23252b'))
+  limb(easel, [ends[0]!, [46, 106]], [4.8, 4.8], fromHex('#b03030'))
+  shape(easel, 'M104 194 C104 190 118 190 118 194 L118 198 C118 201 104 201 104 198 Z', fromHex('#17181c'))
+}
+
 /** As tall as the shoulder, in the far hand. */
 function staff(easel: Easel): void {
   limb(
@@ -222,6 +237,11 @@ const GROWN = 190 * 1.15
 export const SMALL_IN_HAND: Readonly<Record<string, number>> = {
   thread: 12,
   'tumbler-glass': 16,
+  'glass-of-water': 16,
+  'glass-of-juice': 16,
+  'watering-can': 30,
+  teapot: 24,
+  'whole-pizza': 26,
   'bowl-with-spoon': 20,
   'cup-with-straw': 20,
   'wine-glass': 20,

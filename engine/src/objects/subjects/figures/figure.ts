@@ -38,7 +38,7 @@ export interface FigureSubject {
 
 /** Of a standing body, what is seen. */
 const LOW: Readonly<Partial<Record<Pose, number>>> = { sitting: 0.66, seated: 0.82, swimming: 0.36 }
-const STATURES: Readonly<Partial<Record<Person, number>>> = { girl: 0.66, boy: 0.66, baby: 0.4 }
+const STATURES: Readonly<Partial<Record<Person, number>>> = { girl: 0.74, boy: 0.74, baby: 0.4 }
 
 /** What the scene must know of a figure, or of a bust that is given a body; none when the subject is whole as drawn. */
 export function figureSubject({ subject, figure, count }: AskedSubject, canBeBust = true): FigureSubject | null {

@@ -14,7 +14,7 @@ export const foodWords: SubjectWords = {
     'cooked-rice': 'riz|riz blanc|bol de riz|rice|riz cuit|riz parfume',
     'hot-beverage':
       'tasse de cafe|cafe|tasse|tasse de the|cafe au lait|coffee|cup of coffee|chocolat chaud|nescafe|cappuccino|mug|cup|cup of tea|expresso|un the chaud',
-    teapot: 'the|theiere|attaya|the a la menthe|tea|teapot|the touareg|the vert',
+    teapot: 'the|le the|du the|un the|theiere|attaya|the a la menthe|tea|teapot|the touareg|the vert',
     'birthday-cake':
       'gateau|gateau d anniversaire|gateau au chocolat|gateau d anniversaire au chocolat|anniversaire|fete d anniversaire|cake|birthday cake|piece montee|birthday',
     shortcake: 'part de gateau|tarte aux fraises|fraisier|slice of cake',
@@ -65,7 +65,8 @@ export const foodWords: SubjectWords = {
     'honey-pot': 'miel|pot de miel|honey',
     hamburger: 'burger|hamburger|cheeseburger|big mac',
     'french-fries': 'frite|frites|french fries|chips',
-    pizza: 'pizza|part de pizza|pizza margherita',
+    'whole-pizza': 'pizza|pizza margherita|pizza entiere',
+    pizza: 'part de pizza|tranche de pizza|slice of pizza|pizza slice',
     'hot-dog': 'hot dog|saucisse',
     sandwich: 'sandwich|pain garni|panini|sandwich club',
     taco: 'taco|tacos',
@@ -97,8 +98,10 @@ export const foodWords: SubjectWords = {
       'jus d orange|jus d oranges|jus de fruits|cocktail de fruits|tropical drink|jus de mangue|jus d ananas|boisson fraiche',
     'cup-with-straw': 'soda|gobelet|milkshake|smoothie|coca|limonade|boisson',
     'glass-of-milk': 'lait|verre de lait|milk|lait caille',
+    'glass-of-juice': 'jus|verre de jus|verres de jus|glass of juice|jus frais',
+    'glass-of-water': 'verre d eau|verres d eau|glass of water|verre|glass',
     'beverage-box': 'briquette de jus|jus en boite|juice box',
-    'tumbler-glass': 'whisky|verre d eau|verre|rhum|glass',
+    'tumbler-glass': 'whisky|verre de whisky|rhum',
     'baby-bottle': 'biberon|baby bottle',
     ice: 'glacon|glacons|ice cube',
     popcorn: 'popcorn|pop corn',
@@ -138,7 +141,7 @@ export const foodWords: SubjectWords = {
     'roasted-sweet-potato': 'igname|manioc|yam|cassava|taro|tubercule',
     'french-fries': 'igname frite|frites de plantain',
     'tropical-drink':
-      'bissap|jus|jus de bissap|jus de gingembre|bouye|jus de tamarin|gnamakoudji|jus de baobab|tchapalo|dolo|vin de palme|bangui|sodabi|koutoukou|jus de pasteque|citronnade|sirop de menthe|diabolo|sangria|punch|smoothie de mangue|baobab boisson|jus de fruit',
+      'bissap|jus de bissap|jus de gingembre|bouye|jus de tamarin|gnamakoudji|jus de baobab|tchapalo|dolo|vin de palme|bangui|sodabi|koutoukou|jus de pasteque|citronnade|sirop de menthe|diabolo|sangria|punch|smoothie de mangue|baobab boisson|jus de fruit',
     chestnut:
       'noix de cola|cola|kola|chataigne|noix|karite noix|cajou|noix de cajou|anacarde|amande|noisette|karite|cabosse|cabosse de cacao|feve de cacao',
     'pea-pod': 'gombo|okra|cosse',

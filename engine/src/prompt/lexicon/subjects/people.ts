@@ -207,7 +207,9 @@ export const peopleWords: SubjectWords = {
   similar: {
     'figure man shirt soccer-ball kicking': 'match de foot|match de football|match|partie de foot|football match',
     'figure woman dress microphone holding+figure man shirt guitar playing+figure man shirt drum playing':
-      'concert|groupe de musique|orchestre|band|festival de musique|gospel|chorale|groupe de rock|concert de rock',
+      'concert|groupe de musique|orchestre|band|festival de musique|groupe de rock|concert de rock',
+    'figure person robe talking': 'chorale|gospel|choir|chorale de gospel|chorale d eglise',
+    'figure woman dancing+figure man dancing': 'fete|party|soiree dansante|nouvel an|reveillon',
     'hairy-creature': 'yeti|bigfoot|sasquatch',
     ghost: 'ame|revenants',
     'figure woman suit': 'cheffe d entreprise|notaire femme|deputee|banquiere|comptable femme|pdg|manageuse',

@@ -279,7 +279,6 @@ export const thingWords: SubjectWords = {
     bathtub: 'salle de bain|salle de bains|bathroom',
     'pot-of-food': 'cuisine|kitchen',
     'crescent-moon': 'ramadan|korite|aid|eid',
-    'party-popper': 'fete|party|soiree dansante|nouvel an|reveillon',
     scissors: 'salon de coiffure|couture|hair salon|atelier de couture',
     coffin: 'funerailles|enterrement|funeral',
     microphone: 'karaoke|podcast|micro trottoir',

@@ -1,11 +1,12 @@
 // A room: wall and floor, a window or a picture, a rug where things stand.
-import { blendRgb, fromHex, type Rgb } from '../../../core/colour.ts'
+import { blendRgb, fromHex, lighten, type Rgb } from '../../../core/colour.ts'
 import { Label } from '../../../core/frame.ts'
 import { Noise } from '../../../core/noise.ts'
 import type { Random } from '../../../core/random.ts'
 import { fill } from '../../../core/raster.ts'
 import { smoothstep } from '../../../core/scalar.ts'
 import { ellipse, rectangle } from '../../../core/shapes.ts'
+import { colourValue } from '../../../prompt/colour-values.ts'
 import type { Scene } from '../../scene.ts'
 import { type Material, material } from './floors.ts'
 import { furnish } from './furnish.ts'
@@ -35,9 +36,10 @@ export function composeInterior(scene: Scene): void {
   const random = scene.random.fork('interior')
   const room = random.pick(ROOMS)
   const side = random.chance(0.5) ? 1 : -1
-  const wall = fromHex(room.wall)
+  const asked = colourValue(scene.spec.colourOf.get('wall'))
+  const wall = asked ?? fromHex(room.wall)
   const level = lightRoom(scene, wall, side)
-  paintRoom(scene, room, { side, level, random })
+  paintRoom(scene, room, { side, level, random, asked })
   if (room.on === 'window') hangWindow(scene, room, { side, level, random })
   else hangCloth(scene, room, { side, level, random })
   furnish(scene, { side: room.on === 'window' ? side : -side, random })
@@ -83,10 +85,10 @@ interface Lit {
   readonly random: Random
 }
 
-function paintRoom(scene: Scene, room: Room, { side, level, random }: Lit): void {
+function paintRoom(scene: Scene, room: Room, { side, level, random, asked }: Lit & { asked: Rgb | null }): void {
   const { frame, horizon } = scene
   const noise = new Noise(random)
-  const [wall, lower] = [fromHex(room.wall), fromHex(room.lower)]
+  const [wall, lower] = asked ? [asked, lighten(asked, -0.06)] : [fromHex(room.wall), fromHex(room.lower)]
   const from = 0.5 - side * 0.3
   paintWall(frame, horizon, (u, v) => {
     const light = 0.66 + 0.42 * pool(u, v, [from, 0.35, 0.42, 0.7])

@@ -8,6 +8,7 @@ import { fill, glow } from '../../../core/raster.ts'
 import { line, rectangle } from '../../../core/shapes.ts'
 import type { Scene } from '../../scene.ts'
 import { paintSky } from '../../sky/paint-sky.ts'
+import { material } from './floors.ts'
 import { paintFloor } from './surface.ts'
 
 const CROWDS: readonly (readonly Rgb[])[] = [
@@ -25,7 +26,8 @@ export function composeStadium(scene: Scene): void {
   paintSky(frame, scene.sky, scene.random)
   if (palette.isNight) scene.light = { ...scene.light, direct: [0.7, 0.7, 0.68], ambient: [0.5, 0.52, 0.58] }
   raiseStands(scene, random)
-  mowPitch(scene, random)
+  if (isCourt(scene)) layCourt(scene)
+  else mowPitch(scene, random)
   for (const side of [0.1, 0.9]) raiseMast(scene, side)
   if (!palette.isNight) return
   glow(frame, [frame.width / 2, horizon, frame.width * 0.7], LAMP, 0.25)
@@ -59,6 +61,65 @@ function raiseStands({ frame, horizon, light }: Scene, random: Random): void {
     lit(fromHex('#3f5f8a'), light, 0.3),
     block,
   )
+}
+
+function isCourt({ spec }: Scene): boolean {
+  return spec.subjects.some(({ subject, figure }) => subject === BASKETBALL || figure?.attribute === BASKETBALL)
+}
+
+const BASKETBALL = 'basketball'
+
+/** Boards, the lines of the court, and the basket on its post. */
+function layCourt(scene: Scene): void {
+  const { frame, horizon, light } = scene
+  const boards = material('planks', [fromHex('#c98f52'), fromHex('#b87f46')], scene.random.fork('court'))
+  const chalk = lit([0.96, 0.96, 0.92], light, 0.4)
+  const paint = lit(fromHex('#3a6ea8'), light, 0.4)
+  paintFloor(frame, horizon, (x, z, _u, t) => {
+    if (Math.abs(t - 0.12) < 0.012 || Math.abs(Math.abs(x - 0.5) - 0.34) < 0.02) return chalk
+    return Math.abs(x - 0.5) < 0.34 && t > 0.12 ? paint : lit(boards(x, z), light, 0.4)
+  })
+  raiseBasket(scene)
+}
+
+function raiseBasket({ frame, horizon, light, isSunRight }: Scene): void {
+  const { width, height } = frame
+  const x = width * (isSunRight ? 0.74 : 0.26)
+  const top = horizon - height * 0.4
+  const steel = lit(fromHex('#4a4e54'), light, 0.3)
+  const near = { label: Label.building, depth: 8 }
+  fill(frame, [line([x, horizon + height * 0.06, x, top + height * 0.1], width * 0.018, width * 0.014)], steel, near)
+  fill(
+    frame,
+    [rectangle(x - width * 0.11, top, width * 0.22, height * 0.15)],
+    lit([0.93, 0.94, 0.95], light, 0.4),
+    near,
+  )
+  const red = lit(fromHex('#c8402f'), light, 0.4)
+  for (const [left, up, wide, tall] of [
+    [-0.045, 0.055, 0.09, 0.006],
+    [-0.045, 0.055, 0.006, 0.06],
+    [0.039, 0.055, 0.006, 0.06],
+  ] as const)
+    fill(frame, [rectangle(x + width * left, top + height * up, width * wide, height * tall)], red, near)
+  const rim = top + height * 0.135
+  const net = lit([0.94, 0.93, 0.9], light, 0.4)
+  for (let k = 0; k <= 4; k++) {
+    const aside = (k - 2) / 2
+    fill(
+      frame,
+      [
+        line(
+          [x + width * 0.05 * aside, rim, x + width * 0.03 * aside, rim + height * 0.07],
+          width * 0.004,
+          width * 0.003,
+        ),
+      ],
+      net,
+      near,
+    )
+  }
+  fill(frame, [rectangle(x - width * 0.052, rim - height * 0.006, width * 0.104, height * 0.012)], red, near)
 }
 
 function mowPitch(scene: Scene, random: Random): void {

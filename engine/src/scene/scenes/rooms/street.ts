@@ -7,6 +7,7 @@ import type { Random } from '../../../core/random.ts'
 import { fill, glow } from '../../../core/raster.ts'
 import { rectangle } from '../../../core/shapes.ts'
 import { drawPalm } from '../../../objects/trees/palm.ts'
+import { colourValue } from '../../../prompt/colour-values.ts'
 import { refusesTrees } from '../../ground.ts'
 import type { Scene } from '../../scene.ts'
 import { paintSky } from '../../sky/paint-sky.ts'
@@ -48,9 +49,11 @@ interface House {
   readonly width: number
 }
 
-function buildHouse({ frame, light }: Scene, { x, ground, width }: House, random: Random): void {
+function buildHouse({ frame, light, spec }: Scene, { x, ground, width }: House, random: Random): void {
   const tall = frame.height * random.range(0.24, 0.4)
-  const wall = random.pick(WALLS)
+  const asked = colourValue(spec.colourOf.get('wall'))
+  const drawn = random.pick(WALLS)
+  const wall = asked ?? drawn
   const shutter = lit(random.pick(SHUTTERS), light, 0.25)
   const noise = new Noise(random)
   const scale = 6 / frame.shortSide

@@ -1,12 +1,13 @@
 // A table before a wall out of focus: where food, drinks and small things lie.
 import { boxBlur } from '../../../core/blur.ts'
-import { blendRgb, fromHex, type Rgb } from '../../../core/colour.ts'
+import { blendRgb, fromHex, lighten, type Rgb } from '../../../core/colour.ts'
 import { Label } from '../../../core/frame.ts'
 import { Noise } from '../../../core/noise.ts'
 import type { Random } from '../../../core/random.ts'
 import { fill, glow } from '../../../core/raster.ts'
 import { smoothstep } from '../../../core/scalar.ts'
 import { drawPath, ellipse } from '../../../core/shapes.ts'
+import { colourValue } from '../../../prompt/colour-values.ts'
 import type { Scene } from '../../scene.ts'
 import { type Material, material } from './floors.ts'
 import { lightRoom } from './room-light.ts'
@@ -32,13 +33,18 @@ const SETTINGS: readonly TableSetting[] = [
 
 export function composeTable(scene: Scene): void {
   const random = scene.random.fork('table')
-  const isClothAsked = scene.spec.environments.has('wax')
+  const cloth = colourValue(scene.spec.colourOf.get('tablecloth'))
+  const isClothAsked = scene.spec.environments.has('wax') || cloth !== null
   const setting = random.pick(isClothAsked ? SETTINGS.filter(({ top }) => top === 'cloth') : SETTINGS)
   const side = random.chance(0.5) ? 1 : -1
-  const wall = fromHex(setting.wall)
+  const wall = colourValue(scene.spec.colourOf.get('wall')) ?? fromHex(setting.wall)
   const level = lightRoom(scene, wall, side)
   paintBehind(scene, setting, { wall, side, level })
-  const paint = material(setting.top, [fromHex(setting.tones[0]), fromHex(setting.tones[1])], random)
+  const paint = material(
+    setting.top,
+    cloth ? [cloth, lighten(cloth, 0.09)] : [fromHex(setting.tones[0]), fromHex(setting.tones[1])],
+    random,
+  )
   const warm = 0.5 - side * 0.2
   paintFloor(scene.frame, scene.horizon, (x, z, u, t) => {
     const lit = (0.6 + 0.55 * pool(u, t, [warm, 0.4, 0.45, 0.7])) * level

@@ -1,6 +1,7 @@
 // The heads of figures, seen a little from the side: planes of light and shade, features, hair, what is worn on them.
 import { fromHex, lighten, type Rgb } from '../../../../core/colour.ts'
 import type { AskedFigure, Person, SkinTone } from '../../../../prompt/asked.ts'
+import { colourValue } from '../../../../prompt/colour-values.ts'
 import { type Easel, skinOf } from '../figure-easel.ts'
 import { type Bust, dot, type HeadBox, paint } from './bust.ts'
 import { beads, beard, CUTS, type Cut, GOLD, hairBefore, hairBehind } from './hair.ts'
@@ -13,7 +14,12 @@ const BROWNS = ['#3a2618', '#4f3420', '#6a4828', '#2a1d16']
 
 export function head(easel: Easel, figure: AskedFigure, box: HeadBox): void {
   const { person } = figure
-  const bust: Bust = { ...box, easel, skin: skinOf(easel), hair: hairColour(easel, person) }
+  const bust: Bust = {
+    ...box,
+    easel,
+    skin: skinOf(easel),
+    hair: colourValue(figure.hairColour) ?? hairColour(easel, person),
+  }
   const cut = cutOf(easel, figure)
   const worn = headwearOf(easel, figure)
   const isCovered = worn === 'headscarf' && figure.hair === null

@@ -40,7 +40,7 @@ const SEWN_HATS: Readonly<Partial<Record<Worn, (bust: Bust) => void>>> = {
 
 /** A headscarf, or a turban. */
 function wrap(bust: Bust, isTurban: boolean): void {
-  const cloth: Cloth = isTurban ? ([0.93, 0.9, 0.84] as Rgb) : headwrapCloth(bust.easel)
+  const cloth: Cloth = isTurban ? ([0.93, 0.9, 0.84] as Rgb) : (bust.easel.accessoryColour ?? headwrapCloth(bust.easel))
   const shade = dimmed(cloth, 0.76)
   paint(bust, 'M-39 46 C-50 8 -32 -26 2 -24 C38 -28 54 6 41 38 C30 20 4 14 -14 22 C-26 27 -33 36 -39 46 Z', cloth)
   paint(bust, 'M-39 46 C-50 8 -32 -26 2 -24 C-20 -16 -30 10 -28 34 C-33 38 -36 42 -39 46 Z', shade)

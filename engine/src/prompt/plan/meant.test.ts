@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+
+import { planPicture } from './plan-picture.ts'
+
+const seen = (prompt: string) =>
+  planPicture({ prompt }).spec.subjects.map(({ subject, count, size, figure }) =>
+    [count, size, subject, figure?.person, figure?.pose, figure?.attribute].filter(Boolean).join(' '),
+  )
+
+it.each([
+  ['Deux lutteurs dans le sable', ['1 people-wrestling']],
+  ['Quatre lutteurs dans le sable', ['2 people-wrestling']],
+  ['Un éléphant et son petit au bord de l’eau', ['1 elephant', '1 small elephant']],
+  ['Une lionne avec ses petits', ['1 lion', '2 small lion']],
+  ['Un chien qui dort sur un canapé', ['1 dog-asleep', '1 couch-and-lamp']],
+  ['Un chien et un enfant qui dort', ['1 dog', '1 boy sitting']],
+  ['Un chat avec des lunettes de soleil', ['1 cat', '1 sunglasses']],
+  ['Une fête au village avec des danseurs', ['4 figure man dancing']],
+  ['Une pizza', ['1 whole-pizza']],
+  ['Deux verres de jus', ['2 glass-of-juice']],
+  ['Une poutine avec du fromage', ['1 poutine']],
+  ['Une chorale de dix personnes', ['10 figure person talking']],
+  ['Hockey sur glace, deux gamins', ['2 figure boy holding ice-hockey']],
+  ['Le thé servi par un homme', ['1 figure man holding teapot']],
+  ['Un tailleur qui coud une robe', ['1 figure man sitting dress']],
+  ['Un robot qui arrose des fleurs', ['1 robot', '1 watering-can']],
+  ['Une femme qui arrose ses plantes', ['1 figure woman holding watering-can', '4 potted-plant']],
+])('« %s » is meant as it is said', (prompt, subjects) => {
+  expect(seen(prompt)).toEqual(subjects.map((subject) => subject.replace(/^1 boy/, '1 figure boy')))
+})
+
+it('shows whoever eats together around the dish', () => {
+  expect(seen('Une famille qui mange le foutou ensemble')).toEqual([
+    '1 figure woman sitting',
+    '1 figure man sitting',
+    '1 figure girl sitting',
+    '1 foutou',
+  ])
+  expect(seen('Alloco entre amis')[0]).toBe('3 figure person sitting')
+})
+
+it('gives a wall, a cloth on the table and hair the colour that is said of them', () => {
+  const coloursOf = (prompt: string) => planPicture({ prompt }).spec.colourOf
+  expect(coloursOf('Un vélo jaune contre un mur bleu').get('wall')).toBe('blue')
+  expect(coloursOf('Un plat de riz sur une nappe verte').get('tablecloth')).toBe('green')
+  const [woman] = planPicture({ prompt: 'Une femme avec des tresses rouges' }).spec.subjects
+  expect(woman?.figure?.hairColour).toBe('red')
+})
+
+it('dresses all whom one word names alike', () => {
+  const { subjects } = planPicture({ prompt: 'Des enfants en boubou blanc' }).spec
+  expect(new Set(subjects.map(({ figure, colour }) => `${figure?.garment} ${colour}`))).toEqual(
+    new Set(['boubou white']),
+  )
+})
