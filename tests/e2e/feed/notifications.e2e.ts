@@ -295,7 +295,9 @@ test('X-06 the service worker is asked for anew, keeps nothing of the wires, and
   const { version } = (await told.json()) as { version: string }
   expect(said).toEqual({ type: 'VERSION', version, build: told.headers.get('x-build') })
   const kept = Object.values(await cachesOf(page)).flat()
-  expect(kept.filter((path) => !/^\/(?:(?:app-shell|live)$|assets\/|icon-192\.png$|storage\/v1\/)/u.test(path))).toEqual([])
+  expect(
+    kept.filter((path) => !/^\/(?:(?:app-shell|live)$|assets\/|icon-192\.png$|storage\/v1\/)/u.test(path)),
+  ).toEqual([])
 
   // What the server says now is what the page gets, worker or not; and without a network there is no pretending.
   await page.goto('/')
