@@ -28,5 +28,5 @@ const EYES: ReadonlyMap<string, readonly [across: number, up: number, wide: numb
 type Spot = readonly [across: number, up: number, wide: number]
 
 export function eyesOf(subject: string, [across, up, wide]: Spot): Spot {
-  return EYES.get(subject) ?? [across + 0.03, up - 0.2, wide * 1.1]
+  return EYES.get(subject) ?? [across + 0.03, up - 0.13, wide * 1.1]
 }

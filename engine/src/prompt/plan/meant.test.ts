@@ -37,6 +37,7 @@ it('shows whoever eats together around the dish', () => {
     '1 foutou',
   ])
   expect(seen('Alloco entre amis')[0]).toBe('3 figure person sitting')
+  expect(seen('Un dîner entre amis')[0]).toBe('3 figure person sitting')
 })
 
 it('gives a wall, a cloth on the table and hair the colour that is said of them', () => {

@@ -101,7 +101,13 @@ function served(drafts: readonly Draft[], tokens: readonly string[]): readonly D
   }
   if (!before.some((token) => AMONG.has(token))) return drafts
   const figure = { ...asked.figure!, pose: asked.figure!.pose ?? ('sitting' as const) }
-  return [{ hit, asked: { ...asked, count: Math.min(asked.count, 3), figure } }, ...others]
+  return [
+    {
+      hit,
+      asked: { ...asked, count: asked.count < 2 && before.includes('entre') ? 3 : Math.min(asked.count, 3), figure },
+    },
+    ...others,
+  ]
 }
 
 const WATERS = wordSet('arrose arrosent arrosant arroser watering waters')
