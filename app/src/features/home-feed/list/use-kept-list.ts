@@ -22,8 +22,9 @@ export function useKeptList(
 ): number | null {
   const cache = useQueryClient()
   const isOnline = useOnline()
-  const [isUnreachable, setUnreachable] = useState(false)
   const name = 'tag' in list ? null : listName(list)
+  // What stands there from the first moment on, because nothing answered the page's head.
+  const [isUnreachable, setUnreachable] = useState(window.keptFirst?.tab === name)
   const isLate = useLate(!data)
   const isLacking = !data && (failureCount > 0 || !isOnline || isLate)
 
