@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
+import { startAxe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
 import { startedProduct } from '../support/product.ts'
@@ -38,6 +39,7 @@ test.each([
   )
   expect(Math.min(...tops)).toBeGreaterThanOrEqual(Math.floor(said?.height ?? 0))
   expect(said?.height).toBeGreaterThan(40)
+  expect(await (await startAxe()).violations(page, 'offline')).toEqual([])
   await like(page)
   await page.getByRole('link', { name: 'Notifications' }).click()
   await page.waitForURL('**/notifications')

@@ -62,11 +62,26 @@ test('a new build is taken with a draft, by each tab once, and the way back is a
       }),
   )
   await check(page)
-  expect(await told).toMatchObject({ hasUpdate: true, currentVersion: '5.0.0', newVersion: '5.1.0', isForced: false })
+  expect(await told).toEqual({
+    hasUpdate: true,
+    currentVersion: '5.0.0',
+    newVersion: '5.1.0',
+    updateType: 'minor',
+    releaseNotes: 'Les brouillons restent.\nDeux lignes.',
+    isForced: false,
+  })
   const loads = countLoads(page)
   await words(page).fill('Un baobab bleu, au bord de l’eau')
   await page.keyboard.press('Escape')
-  await offer(page).getByRole('button', { name: 'Mettre à jour' }).click()
+  const take = offer(page).getByRole('button', { name: 'Mettre à jour' })
+  await take.waitFor()
+  expect(await (await startAxe()).violations(page, 'offered')).toEqual([])
+  for (const width of [320, 768, desktop.width, phone.width]) {
+    await page.setViewportSize({ ...phone, width })
+    const { x = -1, width: own = 0 } = (await take.boundingBox()) ?? {}
+    expect([width, x >= 0, x + own <= width]).toEqual([width, true, true])
+  }
+  await take.click()
   await page.getByText('Installation… vos brouillons sont conservés').waitFor()
   await banner(page, 'Nouveautés').getByText('Deux lignes.').waitFor()
   expect([loads(), await buildOf(page)]).toEqual([1, second.build])

@@ -11,7 +11,7 @@ const sessionOf = (id: string) => ({ access_token: 'a.b.c', user: { id } }) as S
 
 async function signedInAs(id: string) {
   const { receiveSession } = await import('#data/session.ts')
-  const scopes = await import('./scope.ts')
+  const scopes = await import('../scope.ts')
   receiveSession(sessionOf(id))
   return { ...scopes, receiveSession }
 }
