@@ -43,17 +43,12 @@ export class Scope {
 
 let current: Scope | undefined
 
-/** Of somebody who has just signed out it is over: what still asks for it, as a timer does, begins nothing anew. */
 export function scopeOf(userId: string): Scope {
-  if (current?.userId === userId) return current
-  const scope = new Scope(userId)
-  if (getSession().status === 'signed-out') {
-    scope.close()
-    return scope
+  if (current?.userId !== userId) {
+    current?.close()
+    current = new Scope(userId)
   }
-  current?.close()
-  current = scope
-  return scope
+  return current
 }
 
 /** @throws {Error} 'Utilisateur non connecté' (spec §8) */
