@@ -102,6 +102,7 @@ test('gone over, then disputed: the staff gives the artist 30 % of it, which hol
 
   const staff = await person(product, 'equipe', { session: await staffMember(product.system) })
   await staff.page.goto('/moderation?area=disputes')
+  await staff.page.getByRole('link', { name: 'Regarder' }).waitFor()
   expect(await violations(staff.page, 'disputes')).toEqual([])
   await staff.page.getByRole('link', { name: 'Regarder' }).click()
   await staff.page.getByText('Le ciel est resté gris.').waitFor()
