@@ -98,7 +98,7 @@ test('a challenge is found, taken part in by publishing, and ends with those mos
   await page.getByRole('heading', { name: 'Défis', level: 1 }).waitFor()
   await page.getByRole('link', { name: 'Au bord de l’eau' }).click()
   await page.getByText('Encore 2 jours').waitFor()
-  await page.getByText('Soyez la première image').waitFor()
+  await page.getByText('Publiez la première image').waitFor()
   expect(await violations(page, 'challenge')).toEqual([])
 
   await button(page, 'Participer').click()

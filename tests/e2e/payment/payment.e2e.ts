@@ -56,6 +56,11 @@ test('who has too little is told so, and pays otherwise by a card that no page o
   const { page, context, complaints } = await open(phone)
   // The packs fill the screen: what comes next is one touch away, and the bar no more in the way once it is there.
   const goOn = page.getByRole('button', { name: 'Continuer', exact: true })
+  const limits = page.getByRole('button', { name: 'Plafonds et alerte' })
+  await limits.focus()
+  // What has the focus is not under it.
+  const [own, bar] = await Promise.all([limits, goOn].map(async (one) => one.boundingBox()))
+  expect((own?.y ?? Infinity) + (own?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
   await goOn.click()
   await expect.poll(() => goOn.evaluate((bar) => bar.getBoundingClientRect().bottom)).toBeLessThan(80)
   await page.getByLabel('Votre numéro MTN').fill('01 00 00 00 03')

@@ -1,4 +1,4 @@
-import { useSession } from '#data/session.ts'
+import { useIsStaff } from '#entities/moderation/use-is-staff.ts'
 import { StaffDisputes } from '#features/commissions/orders/staff/StaffDisputes.tsx'
 import { moderationMessages } from '#features/moderation/moderation.i18n.ts'
 import { ModerationQueue } from '#features/moderation/ModerationQueue.tsx'
@@ -15,9 +15,7 @@ import { NotFoundScreen } from './NotFoundScreen.tsx'
 
 /** `/moderation`: for the staff; for everybody else there is no such page, and the server answers them nothing. */
 export function ModerationScreen() {
-  const session = useSession()
-  const isStaff = session.status === 'signed-in' && session.user.app_metadata['staff'] === true
-  return isStaff ? <Queue /> : <NotFoundScreen />
+  return useIsStaff() ? <Queue /> : <NotFoundScreen />
 }
 
 const panelId = 'moderation-panel'

@@ -6,7 +6,7 @@ import Shield from 'lucide-react/icons/shield'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import Workflow from 'lucide-react/icons/workflow'
 
-import { useSession } from '#data/session.ts'
+import { useIsStaff } from '#entities/moderation/use-is-staff.ts'
 import { defineMessages, useMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
 
@@ -36,8 +36,7 @@ export const areaMessages = defineMessages({
 
 export function useAreas() {
   const m = useMessages(areaMessages)
-  const session = useSession()
-  const isStaff = session.status === 'signed-in' && session.user.app_metadata['staff'] === true
+  const isStaff = useIsStaff()
   return [
     { to: paths.workflows, name: m.workflows, Icon: Workflow },
     { to: paths.commissions, name: m.commissions, Icon: ShoppingBag },

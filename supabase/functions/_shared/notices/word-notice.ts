@@ -100,13 +100,17 @@ const french: Sentences = {
     if (data['is_accepted'] === true) return `${who} a accepté votre demande`
     return `${who} vous ${isMany ? 'suivent' : 'suit'}`
   },
-  mention: (who) => `${who} vous a mentionné`,
+  mention: (who, isMany) => `${who} vous ${isMany ? 'ont' : 'a'} mentionné`,
   message: (who) => who,
   remix: (who, isMany) => `${who} ${isMany ? 'ont' : 'a'} remixé votre image`,
-  tip: (who, _, { data }) =>
-    data['what'] === 'prompt' ? `${who} a débloqué un de vos prompts` : `${who} vous a envoyé un pourboire`,
+  tip: (who, isMany, { data }) => {
+    const has = isMany ? 'ont' : 'a'
+    return data['what'] === 'prompt'
+      ? `${who} ${has} débloqué un de vos prompts`
+      : `${who} vous ${has} envoyé un pourboire`
+  },
   payout: (_, __, { data }) => payoutsInFrench[String(data['what'])] ?? 'Votre retrait n’a pas abouti',
-  post: (who) => `${who} a publié une image`,
+  post: (who, isMany) => `${who} ${isMany ? 'ont' : 'a'} publié une image`,
   search: (_, __, { data }) => `Du nouveau pour « ${String(data['query'])} »`,
   system: (_, __, { data }) =>
     data['what'] === 'challenge_won'

@@ -2,8 +2,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 
-import { useSession, useUserId } from '#data/session.ts'
+import { useUserId } from '#data/session.ts'
 import { Picture } from '#entities/image/Picture.tsx'
+import { useIsStaff } from '#entities/moderation/use-is-staff.ts'
 import {
   challengeQueries,
   stateOf,
@@ -30,8 +31,7 @@ const shown = 3
 
 export function ChallengesView() {
   const m = useMessages(challengesMessages)
-  const session = useSession()
-  const isStaff = session.status === 'signed-in' && session.user.app_metadata['staff'] === true
+  const isStaff = useIsStaff()
   const { data, isError, refetch } = useQuery(challengeQueries.list())
   const [now] = useState(() => Date.now())
   usePageTitle(m.title)

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { useSession } from '#data/session.ts'
+import { useIsStaff } from '#entities/moderation/use-is-staff.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
 import { navigate } from '#navigation/place.ts'
@@ -15,7 +15,7 @@ import { dropChallenge } from './staff-challenges.ts'
 /** For the staff, after asking: nothing that was published goes with it. */
 export function DropChallenge({ id }: { id: string }) {
   const m = useMessages(challengesMessages)
-  const session = useSession()
+  const isStaff = useIsStaff()
   const [isAsking, setAsking] = useState(false)
   const dropping = useMutation({
     mutationFn: () => dropChallenge(id),
@@ -25,7 +25,7 @@ export function DropChallenge({ id }: { id: string }) {
     },
     onError: () => toast({ tone: 'danger', title: m.failed }),
   })
-  if (session.status !== 'signed-in' || session.user.app_metadata['staff'] !== true) return null
+  if (!isStaff) return null
   return (
     <>
       <Button variant="line" onClick={() => setAsking(true)}>

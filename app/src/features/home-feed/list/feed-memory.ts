@@ -26,6 +26,8 @@ const ownerOf = (userId: string | null) => userId ?? 'visitor'
 const entryOf = (list: PostList) => `list.${listName(list)}`
 
 export async function keepList(list: PostList, userId: string | null, data: ListData): Promise<void> {
+  // It has been drawn: a list that is opened later in this visit is not what the page's head found (use-kept-list.ts).
+  delete window.keptFirst
   const savedAt = Date.now()
   const pages = data.pages.slice(0, mostPages).map(({ posts, next, savedAt: before = savedAt }) => ({
     posts,

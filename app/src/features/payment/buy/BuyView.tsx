@@ -7,6 +7,7 @@ import { paths } from '#navigation/paths.ts'
 import { navigate } from '#navigation/place.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
+import { tellHeight } from '#ui/screen/tell-height.ts'
 
 import { paymentMessages } from '../payment.i18n.ts'
 import { PackChoice } from './PackChoice.tsx'
@@ -16,6 +17,7 @@ import { PromoField, type Discount } from './PromoField.tsx'
 import { WithOffers } from './WithOffers.tsx'
 
 const preselected = 'pack_25'
+const tellFoot = tellHeight('--foot-h')
 
 export interface BuyViewProps {
   /** A payment that did not succeed, to be tried again. */
@@ -70,8 +72,13 @@ function Purchase({ offers, operators, returnTo, sku: first = preselected, by, h
   const packs = offers.filter(({ kind }) => kind === 'pack')
   const [sku, setSku] = useState(first)
   const [found, setFound] = useState<Discount | null>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const chosen = packs.find((pack) => pack.sku === sku) ?? packs.find((pack) => pack.sku === preselected) ?? packs[0]
   if (!chosen) return null
+  const goOn = () => {
+    panel.current?.scrollIntoView({ block: 'start' })
+    panel.current?.querySelector<HTMLElement>('input, select, button')?.focus({ preventScroll: true })
+  }
   const choose = (priceId: string) => setSku(packs.find((pack) => pack.priceId === priceId)?.sku ?? sku)
   // A code was weighed against one pack: for another it is asked for again.
   const discount = found?.priceId === chosen.priceId ? found : null
@@ -86,39 +93,41 @@ function Purchase({ offers, operators, returnTo, sku: first = preselected, by, h
         </p>
         <PromoField pack={chosen} discount={discount} onDiscount={setFound} />
         {children}
-        <GoOnToPay credits={chosen.credits} amount={discount?.amount ?? chosen.amount} />
+        <GoOnToPay credits={chosen.credits} amount={discount?.amount ?? chosen.amount} onGoOn={goOn} />
       </section>
-      <PayPanel
-        what={discount ? { ...chosen, amount: discount.amount } : chosen}
-        promoCode={discount?.code}
-        operators={operators}
-        by={by}
-        returnTo={returnTo}
-        onStarted={follow}
-      />
+      <div ref={panel}>
+        <PayPanel
+          what={discount ? { ...chosen, amount: discount.amount } : chosen}
+          promoCode={discount?.code}
+          operators={operators}
+          by={by}
+          returnTo={returnTo}
+          onStarted={follow}
+        />
+      </div>
     </div>
   )
 }
 
+interface GoOnToPayProps {
+  credits: number
+  amount: number
+  onGoOn: () => void
+}
+
 /** Where the way to pay stands under the packs, it is out of sight: this is its way there, and goes as it comes. */
-function GoOnToPay({ credits, amount }: { credits: number; amount: number }) {
+function GoOnToPay({ credits, amount, onGoOn }: GoOnToPayProps) {
   const m = useMessages(paymentMessages)
-  const bar = useRef<HTMLDivElement>(null)
-  const goOn = () => {
-    const panel = bar.current?.closest('section')?.nextElementSibling
-    panel?.scrollIntoView({ block: 'start' })
-    panel?.querySelector<HTMLElement>('input, select, button')?.focus({ preventScroll: true })
-  }
   return (
     <div
-      ref={bar}
+      ref={tellFoot}
       className="sticky bottom-[calc(var(--bar-h)+env(safe-area-inset-bottom))] z-2 -mx-(--gutter) flex items-center justify-between gap-3 border-t border-line bg-bg px-(--gutter) py-2.5 md:bottom-0 lg:hidden"
     >
       <p className="min-w-0">
         <span className="block font-semibold">{m.francs(amount)}</span>
         <span className="block text-sm text-text-2">{m.credits(credits)}</span>
       </p>
-      <Button variant="primary" onClick={goOn}>
+      <Button variant="primary" onClick={onGoOn}>
         {m.goOnToPay}
       </Button>
     </div>
