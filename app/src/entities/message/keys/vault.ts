@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import { openVault, VaultError, type KeyRow, type Vault, type VaultState } from '#crypto/index.ts'
 import { keep, keptKeys, readKept } from '#data/device/message-store.ts'
 import { scriptUrl } from '#data/script-url.ts'
+import { getSession } from '#data/session.ts'
 
 import { scopeOf, usePart, type Scope } from '../scope.ts'
 import { KeyRing, type SessionVault } from './key-ring.ts'
@@ -46,6 +47,8 @@ export class HeldVault {
   /** To be called after keys were made, unlocked, changed or lost: whoever waits for them is told. */
   async refresh(): Promise<VaultState> {
     const vault = await this.open()
+    // A scope that a page asked for while its person left is nobody's: as a visitor there is nothing to ask.
+    if (getSession().status === 'signed-out') throw new VaultError('internal')
     const published = await ownServerKey(this.#scope.userId, this.#scope.over)
     const state = await vault.state(published)
     if (state === 'ready' && published) void publishNewer(vault, published).catch(() => undefined)
