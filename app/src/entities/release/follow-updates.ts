@@ -68,6 +68,7 @@ class Follower {
   #served: ServedRelease | null = null
   /** As the worker says it, where the server has yet another one. */
   #foundVersion: string | null = null
+  #askedAbout: string | null = null
   #lastInputAt = Date.now()
   #isWanted = false
   readonly #first: Step
@@ -128,10 +129,18 @@ class Follower {
   /** What waits here; without a worker only the server knows. */
   async #look(): Promise<void> {
     const here = await newestHere()
+    if (here?.isWaiting) await this.#askAbout(here.build)
     // A page past the worker (`?fresh`) is newer than what the worker has.
     const isNews = here?.isWaiting || here?.build === this.#update.own || here?.build === this.#served?.build
     if (here && isNews) this.#tellFound(here.build, here.version)
     this.#leaveAlone()
+  }
+
+  /** The browser looks for a newer worker by itself too: what it brings is asked for before it is told. */
+  async #askAbout(build: string): Promise<void> {
+    if (build === this.#askedAbout || build === this.#served?.build || !isOnline()) return
+    this.#askedAbout = build
+    this.#served = await readServedRelease(this.#version).catch(() => this.#served)
   }
 
   #tellFound(build: string, version: string | null = null): void {
