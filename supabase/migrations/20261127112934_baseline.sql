@@ -736,8 +736,11 @@ create table public.profile_settings (
     check (cardinality(read_languages) <= 20 and array_to_string(read_languages, ',', '') ~ '^([a-z]{2,3}(,[a-z]{2,3})*)?$'),
   default_comments_policy text not null default 'everyone' check (default_comments_policy in ('everyone', 'followers', 'nobody')),
   in_leaders boolean not null default true,
-  digest_minute smallint check (digest_minute between 0 and 1439)
+  digest_minute smallint check (digest_minute between 0 and 1439),
+  teen_until date
 );
+comment on column public.profile_settings.teen_until is
+  'The eighteenth birthday of somebody in teen mode, which lasts until then. Only start_teen_mode and end_teen_mode write it.';
 comment on column public.profile_settings.digest_minute is
   'The minute of the day, in time_zone, at which one push tells what need not be told at once; null: as it happens.';
 comment on column public.profile_settings.low_balance_at is 'How few credits are told as few, once; null: never.';
@@ -986,6 +989,176 @@ comment on function public.note_domain(uuid, text, boolean) is
 revoke execute on function public.keep_domain(uuid, text), public.domains_to_check(int), public.note_domain(uuid, text, boolean)
 from public, anon, authenticated;
 revoke execute on function public.ask_domain(text), public.drop_domain() from public, anon;
+
+-- supabase/schemas/10_people/36_teen_mode.sql
+-- Teen mode: from fifteen to eighteen. What it asks for is kept in the settings themselves, so that whoever reads them
+-- keeps to it; these may be stricter, never looser, until the day that it ends.
+
+create table app.teen_codes (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  code_hash bytea not null,
+  failures int not null default 0 check (failures >= 0),
+  failed_at timestamptz
+);
+comment on table app.teen_codes is 'With what a parent ends teen mode early; after five wrong ones none is looked at for an hour.';
+alter table app.teen_codes enable row level security;
+
+create function app.is_teen(p_person uuid) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return exists (select from public.profile_settings s where s.user_id = p_person and s.teen_until > current_date);
+end
+$$;
+
+create function app.hears_from(p_person uuid, p_other uuid) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return not app.is_teen(p_person) or exists (
+    select from public.follows f where f.follower_id = p_person and f.followee_id = p_other and f.state = 'active');
+end
+$$;
+comment on function app.hears_from(uuid, uuid) is
+  'Whether words that come with a present reach this person: in teen mode only of whom they follow.';
+
+create function app.keep_teen_mode() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  -- 22:00 to 7:00.
+  night constant int4range := '[1320,1860)';
+begin
+  if new.teen_until > current_date and (
+    new.who_can_message = 'everyone' or new.who_can_mention = 'everyone' or new.max_rating > 0 or not new.noindex
+    or new.ai_training or new.in_leaders or new.quiet_hours is null
+    or not new.quiet_hours @> night and upper(new.quiet_hours) - lower(new.quiet_hours) < 1440)
+  then
+    raise exception 'Teen mode does not allow this' using errcode = 'PT403', hint = 'teen_mode';
+  end if;
+  return new;
+end
+$$;
+comment on function app.keep_teen_mode() is 'PT403 teen_mode for a setting that is looser than teen mode.';
+
+create trigger keep_teen_mode before update on public.profile_settings
+  for each row execute function app.keep_teen_mode();
+
+create function public.start_teen_mode(birth_date date, code text default null) returns date
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  until constant date := (birth_date + interval '18 years')::date;
+  known date;
+begin
+  if birth_date is null or birth_date > current_date or birth_date < date '1900-01-01' then
+    raise exception 'A date of birth' using errcode = 'PT422', hint = 'birth_invalid';
+  end if;
+  if until <= current_date then
+    raise exception 'Teen mode is for whoever is under eighteen' using errcode = 'PT422', hint = 'teen_of_age';
+  end if;
+  if (birth_date + interval '15 years')::date > current_date then
+    raise exception 'From 15 years on' using errcode = 'PT422', hint = 'teen_too_young';
+  end if;
+  if code !~ '^[0-9]{4,8}$' then
+    raise exception 'Four to eight digits' using errcode = 'PT422', hint = 'code_invalid';
+  end if;
+  select s.teen_until into known from public.profile_settings s where s.user_id = me for update;
+  if known > current_date then
+    if known <> until then
+      raise exception 'Teen mode is on already' using errcode = 'PT409', hint = 'teen_mode_on';
+    end if;
+    return known;
+  end if;
+  update public.profile_settings s set
+    teen_until = until,
+    who_can_message = case s.who_can_message when 'everyone' then 'following' else s.who_can_message end,
+    who_can_mention = case s.who_can_mention when 'everyone' then 'following' else s.who_can_mention end,
+    show_follow_lists = case s.show_follow_lists when 'everyone' then 'followers' else s.show_follow_lists end,
+    max_rating = 0, noindex = true, ai_training = false, in_leaders = false, hide_counts = true,
+    quiet_hours = case when s.quiet_hours @> int4range(1320, 1860) then s.quiet_hours else int4range(1320, 1860) end
+  where s.user_id = me;
+  update public.profiles p set is_private = true where p.id = me and not p.is_private;
+  if code is not null then
+    insert into app.teen_codes as kept (user_id, code_hash) values (me, app.teen_code_hash(me, code))
+    on conflict (user_id) do update set code_hash = excluded.code_hash, failures = 0, failed_at = null;
+  end if;
+  return until;
+end
+$$;
+comment on function public.start_teen_mode(date, text) is
+  'Teen mode for oneself until one''s eighteenth birthday, which is all that is kept of the date, and which is answered; with a code of four to eight digits a parent ends it early. Settings become as strict as it asks; the account becomes private, which alone its person may take back. The same date again changes nothing. PT422 birth_invalid, teen_of_age, teen_too_young, code_invalid; PT409 teen_mode_on for another date; PT401.';
+
+create function app.teen_code_hash(p_person uuid, p_code text) returns bytea
+language sql immutable
+set search_path = ''
+as $$ select sha256(convert_to(p_person || ':' || p_code, 'UTF8')) $$;
+
+create function public.teen_mode_has_code() returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return exists (select from app.teen_codes c where c.user_id = auth.uid());
+end
+$$;
+comment on function public.teen_mode_has_code() is 'Whether a parent can end one''s teen mode with a code.';
+
+create function public.end_teen_mode(code text) returns boolean
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  kept app.teen_codes;
+begin
+  select * into kept from app.teen_codes c where c.user_id = me for update;
+  if not found then
+    raise exception 'There is no code' using errcode = 'PT404', hint = 'teen_code_none';
+  end if;
+  if kept.failures >= 5 then
+    if kept.failed_at > now() - interval '1 hour' then
+      raise exception 'Too many wrong codes' using errcode = 'PT429', hint = 'too_many_codes',
+        detail = ceil(extract(epoch from kept.failed_at + interval '1 hour' - now()))::text;
+    end if;
+    kept.failures := 0;
+  end if;
+  if app.teen_code_hash(me, coalesce(code, '')) <> kept.code_hash then
+    update app.teen_codes c set failures = kept.failures + 1, failed_at = now() where c.user_id = me;
+    return false;
+  end if;
+  delete from app.teen_codes c where c.user_id = me;
+  update public.profile_settings s set teen_until = null where s.user_id = me;
+  return true;
+end
+$$;
+comment on function public.end_teen_mode(text) is
+  'Ends one''s teen mode with the code that a parent has set; false for a wrong one, which counts. The settings stay as they are. PT404 teen_code_none, PT429 too_many_codes (detail: seconds), PT401.';
+
+create function public.correct_teen_mode(p_person uuid, p_until date) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  update public.profile_settings s set teen_until = p_until where s.user_id = p_person;
+  delete from app.teen_codes c where c.user_id = p_person and p_until is null;
+end
+$$;
+comment on function public.correct_teen_mode(uuid, date) is
+  'For a date of birth that was wrong: until when teen mode lasts, null for not at all. The server''s alone.';
+
+revoke execute on function
+  app.is_teen(uuid), app.hears_from(uuid, uuid), app.keep_teen_mode(), app.teen_code_hash(uuid, text) from public;
+revoke execute on function
+  public.start_teen_mode(date, text), public.teen_mode_has_code(), public.end_teen_mode(text),
+  public.correct_teen_mode(uuid, date) from public, anon, authenticated;
+grant execute on function public.start_teen_mode(date, text), public.teen_mode_has_code(), public.end_teen_mode(text) to authenticated;
+grant execute on function public.correct_teen_mode(uuid, date) to service_role;
 
 -- supabase/schemas/10_people/40_usernames.sql
 -- Names by which people are found: which may be taken, and where an old one leads.
@@ -1643,6 +1816,7 @@ create function app.people_around() returns table (id uuid, reason jsonb, weight
 language sql stable security definer
 set search_path = ''
 as $$
+  select around.* from (
   (select f.followee_id, jsonb_build_object('kind', 'followed_by', 'count', count(*)), 3 + ln(count(*))
    from unnest((app.my_followees())[:200]) as followee (id)
    join public.profile_settings s on s.user_id = followee.id and s.show_follow_lists = 'everyone'
@@ -1665,6 +1839,9 @@ as $$
      select p.creator_id from public.feed_posts p where p.audience = 'public'
      order by p.created_at desc, p.id desc limit 200) as newest
    group by newest.creator_id limit 60)
+  ) as around (id, reason, weight)
+  -- Whoever is in teen mode is proposed to nobody.
+  where not exists (select from public.profile_settings s where s.user_id = around.id and s.teen_until > current_date)
 $$;
 comment on function app.people_around() is
   'Followed by people one follows, where their lists are public; authors whose publications one has liked; whoever trends this week; the newest authors.';
@@ -12641,7 +12818,7 @@ begin
   end if;
   select j.sent_at into sent from app.push_jobs j where j.notification_id = n.id;
   due := greatest(clock_timestamp() + grace, sent + interval '10 minutes');
-  if not is_urgent then
+  if not is_urgent or app.is_teen(n.user_id) then
     due := app.after_quiet_hours(n.user_id, due);
   end if;
   insert into app.push_jobs as j (notification_id, due_at) values (n.id, due)
@@ -12649,7 +12826,7 @@ begin
 end
 $$;
 comment on function app.plan_push(public.notifications) is
-  'Has a group sent: at most once in ten minutes, not in quiet hours but for money and messages. What waits already stays as it is.';
+  'Has a group sent: at most once in ten minutes, not in quiet hours but for money and messages, which wait too in teen mode. What waits already stays as it is.';
 
 create function app.push_content(p_id uuid) returns jsonb
 language sql stable
@@ -12798,7 +12975,9 @@ create function app.next_digest(p_user uuid, p_at timestamptz) returns timestamp
 language sql stable
 set search_path = ''
 as $$
-  select app.next_minute(p_user, s.digest_minute, p_at) from public.profile_settings s where s.user_id = p_user
+  select case when app.is_teen(p_user) then app.after_quiet_hours(p_user, due.at) else due.at end
+  from public.profile_settings s, app.next_minute(p_user, s.digest_minute, p_at) as due (at)
+  where s.user_id = p_user
 $$;
 comment on function app.next_digest(uuid, timestamptz) is 'When the person''s next digest is sent; null for who wants none.';
 
@@ -18476,8 +18655,13 @@ begin
   if not exists (select from public.profiles p where p.id = p_user and p.status = 'active') then
     raise exception 'This account cannot pay just now' using errcode = 'PT403', hint = 'account_suspended';
   end if;
+  if app.is_teen(p_user) then
+    raise exception 'Money is for whoever is eighteen' using errcode = 'PT403', hint = 'teen_mode';
+  end if;
 end
 $$;
+comment on function billing.check_person(uuid) is
+  'Of whoever spends, withdraws, gives or orders: PT403 account_suspended, teen_mode.';
 
 create function billing.check_provider(p_provider text, p_method text) returns void
 language plpgsql
@@ -18514,7 +18698,7 @@ declare
 begin
   if p_gift ->> 'username' is not null then
     select p.id into recipient from public.profiles p where p.username = p_gift ->> 'username' and p.status = 'active';
-    if recipient is null or app.are_apart(recipient, p_user) then
+    if recipient is null or app.are_apart(recipient, p_user) or not app.hears_from(recipient, p_user) then
       raise exception 'There is nobody of this name' using errcode = 'PT404', hint = 'gift_nobody';
     end if;
     if recipient = p_user then
@@ -18627,7 +18811,7 @@ begin
 end
 $$;
 comment on function public.start_payment(uuid, jsonb) is
-  'A payment and its first attempt, which the caller then asks of the provider. Order: {idempotency_key, price_id, credits (of a top-up), or of a commission milestone_id, terms and currency (as billing.check_milestone), provider, method (an operator, card or hosted), msisdn_last4, msisdn_hash (hex), return_to, over_limit, promo_id (of promo_for_order), gift: {username | code_hash (hex), message}}; amount, credits and tax are the price''s, of a plan what plan_quote says. Answers {payment_id, is_new, status, sku, credits, currency, amount, attempt_id, attempt_state, provider, method, checkout_url}; the same key, or the same thing within three minutes while it is open: the first one''s. PT404 offer_unknown, provider_unknown, operator_unknown, gift_nobody; PT409 price_changed with {price_id, amount} as detail, spend_limit, spend_limit_month, plan_current, plan_smaller; PT422 idempotency_mismatch, topup_size, spend_cap, gift_to_oneself, promo_invalid, plan_alone; PT429 throttled, too_many_open; PT503 operator_down.';
+  'A payment and its first attempt, which the caller then asks of the provider. Order: {idempotency_key, price_id, credits (of a top-up), or of a commission milestone_id, terms and currency (as billing.check_milestone), provider, method (an operator, card or hosted), msisdn_last4, msisdn_hash (hex), return_to, over_limit, promo_id (of promo_for_order), gift: {username | code_hash (hex), message}}; amount, credits and tax are the price''s, of a plan what plan_quote says. Answers {payment_id, is_new, status, sku, credits, currency, amount, attempt_id, attempt_state, provider, method, checkout_url}; the same key, or the same thing within three minutes while it is open: the first one''s. PT404 offer_unknown, provider_unknown, operator_unknown, gift_nobody; PT409 price_changed with {price_id, amount} as detail, spend_limit, spend_limit_month, plan_current, plan_smaller; PT422 idempotency_mismatch, topup_size, spend_cap, gift_to_oneself, promo_invalid, plan_alone; PT429 throttled, too_many_open; PT503 operator_down; PT403 account_suspended, teen_mode.';
 
 create function public.retry_payment(p_user uuid, p_payment uuid, p_order jsonb) returns jsonb
 language plpgsql security definer
@@ -21226,7 +21410,7 @@ begin
 end
 $$;
 comment on function billing.give_paid(billing.tips) is
-  'Moves bought credits and what they are worth, once per key. PT402 paid_credits_missing (detail: how many), PT409 in_debt, PT422 idempotency_mismatch, PT403 account_suspended.';
+  'Moves bought credits and what they are worth, once per key. PT402 paid_credits_missing (detail: how many), PT409 in_debt, PT422 idempotency_mismatch, PT403 account_suspended, teen_mode.';
 
 create function billing.take_tip_back(t billing.tips, p_credits int) returns void
 language plpgsql
@@ -21268,7 +21452,7 @@ begin
     raise exception 'A note of 200 characters at most' using errcode = 'PT422', hint = 'tip_note';
   end if;
   if not exists (select from public.profiles p where p.id = creator and p.status = 'active' and not p.is_demo)
-    or app.are_apart(creator, me)
+    or app.are_apart(creator, me) or not app.hears_from(creator, me)
     or post is not null and not exists (
       select from public.feed_posts p where p.id = post and p.creator_id = creator and app.sees_post(me, p.id))
   then
@@ -21284,7 +21468,7 @@ begin
 end
 $$;
 comment on function public.send_tip(uuid, int, text, uuid, text, boolean) is
-  'Gives somebody bought credits, for a publication of theirs or for none, once per key; anonymous: they are not told by whom: {tip_id, credits, francs: what comes to them}. PT402 paid_credits_missing (detail: how many), PT404 tip_nobody, PT409 in_debt, PT422 tip_to_oneself, tip_size, tip_note, idempotency_mismatch, PT403 account_suspended.';
+  'Gives somebody bought credits, for a publication of theirs or for none, once per key; anonymous: they are not told by whom: {tip_id, credits, francs: what comes to them}. PT402 paid_credits_missing (detail: how many), PT404 tip_nobody, PT409 in_debt, PT422 tip_to_oneself, tip_size, tip_note, idempotency_mismatch, PT403 account_suspended, teen_mode.';
 
 create function app.hidden_words(p_post uuid) returns text
 language sql stable
@@ -21361,7 +21545,7 @@ begin
 end
 $$;
 comment on function public.unlock_prompt(uuid, int) is
-  'The hidden words of a publication, paid for with bought credits, once; its author and whoever has paid read them again for nothing. PT402 paid_credits_missing, PT404 post_unknown, prompt_not_sold, PT409 price_changed (detail: the price), in_debt, PT403 account_suspended.';
+  'The hidden words of a publication, paid for with bought credits, once; its author and whoever has paid read them again for nothing. PT402 paid_credits_missing, PT404 post_unknown, prompt_not_sold, PT409 price_changed (detail: the price), in_debt, PT403 account_suspended, teen_mode.';
 
 create function public.unlocked_prompt(post uuid) returns text
 language sql stable security definer
@@ -21675,7 +21859,9 @@ begin
   if name is null or char_length(name) not between 2 and 100 or name !~ '\S\s+\S' then
     raise exception 'First and last name' using errcode = 'PT422', hint = 'identity_name';
   end if;
-  if birth_date is null or birth_date > (billing.today() - interval '18 years')::date or birth_date < date '1900-01-01' then
+  if birth_date is null or birth_date > (billing.today() - interval '18 years')::date or birth_date < date '1900-01-01'
+    or app.is_teen(me)
+  then
     raise exception 'From 18 years on' using errcode = 'PT422', hint = 'identity_age';
   end if;
   if country is null or country !~ '^[A-Z]{2}$' then
@@ -23328,6 +23514,7 @@ begin
   select x.* into s from billing.services x where x.id = p_service for update;
   if not found or app.are_apart(s.creator_id, p_person)
     or not exists (select from public.profiles p where p.id = s.creator_id and p.status = 'active')
+    or app.is_teen(s.creator_id)
   then
     raise exception 'There is no such service' using errcode = 'PT404', hint = 'service_unknown';
   end if;
@@ -24510,7 +24697,7 @@ begin
 end
 $$;
 comment on function public.request_commission(uuid, uuid, jsonb) is
-  'Asks a creator for something under an id of the device''s own, once: {brief, budget, wanted_on, is_anonymous, hide_work, options}. PT403 account_suspended, commissions_off; PT404 service_unknown; PT409 service_closed, service_full, service_own; PT422 brief_length, wish_invalid (detail: the field); PT429 too_many_requests.';
+  'Asks a creator for something under an id of the device''s own, once: {brief, budget, wanted_on, is_anonymous, hide_work, options}. PT403 account_suspended, teen_mode, commissions_off; PT404 service_unknown; PT409 service_closed, service_full, service_own; PT422 brief_length, wish_invalid (detail: the field); PT429 too_many_requests.';
 
 create function billing.locked_commission(p_id uuid) returns billing.commissions
 language plpgsql
@@ -25159,6 +25346,9 @@ begin
   if not exists (select from public.creators c where c.user_id = me and c.is_open) then
     raise exception 'The area is not open' using errcode = 'PT409', hint = 'not_a_creator';
   end if;
+  if app.is_teen(me) then
+    raise exception 'Orders are for whoever is eighteen' using errcode = 'PT403', hint = 'teen_mode';
+  end if;
   if wrong is not null then
     raise exception 'This cannot stand: %', wrong using errcode = 'PT422', hint = 'service_invalid', detail = wrong;
   end if;
@@ -25199,7 +25389,7 @@ begin
 end
 $$;
 comment on function public.save_service(jsonb, uuid) is
-  'Makes or changes a service of one''s own; orders keep what they were made with. PT404 service_unknown, PT409 not_a_creator, PT422 service_invalid (detail: the field), PT429 service_limit.';
+  'Makes or changes a service of one''s own; orders keep what they were made with. PT403 teen_mode, PT404 service_unknown, PT409 not_a_creator, PT422 service_invalid (detail: the field), PT429 service_limit.';
 
 create function public.set_service_state(service uuid, state text) returns jsonb
 language plpgsql security definer
@@ -25215,6 +25405,9 @@ begin
   if state <> 'closed' and billing.lost_disputes(me) >= 3 then
     raise exception 'Closed after three disputes' using errcode = 'PT409', hint = 'services_closed';
   end if;
+  if state <> 'closed' and app.is_teen(me) then
+    raise exception 'Orders are for whoever is eighteen' using errcode = 'PT403', hint = 'teen_mode';
+  end if;
   if state <> 'closed' and not exists (select from public.creators c where c.user_id = me and c.is_open) then
     raise exception 'The area is not open' using errcode = 'PT409', hint = 'not_a_creator';
   end if;
@@ -25228,7 +25421,7 @@ begin
 end
 $$;
 comment on function public.set_service_state(uuid, text) is
-  'open, waitlist or closed; the list is kept. PT404 service_unknown, PT409 services_closed, not_a_creator, PT422 service_invalid.';
+  'open, waitlist or closed; the list is kept. PT403 teen_mode, PT404 service_unknown, PT409 services_closed, not_a_creator, PT422 service_invalid.';
 create function public.my_services() returns jsonb
 language sql volatile security definer
 set search_path = ''
@@ -25245,6 +25438,7 @@ as $$
   select not app.are_apart(s.creator_id, p_person)
     and exists (select from public.profiles p where p.id = s.creator_id and p.status = 'active')
     and exists (select from public.creators c where c.user_id = s.creator_id and c.is_open)
+    and not app.is_teen(s.creator_id)
 $$;
 
 create function public.services_of(creator uuid) returns jsonb

@@ -67,6 +67,7 @@ function refuse(error: unknown): never {
   if (error.hint === 'account_suspended') {
     throw new FunctionError(403, 'account_suspended', 'This account cannot pay just now')
   }
+  if (error.hint === 'teen_mode') throw new FunctionError(403, 'teen_mode', 'Money is for whoever is eighteen')
   throw error
 }
 

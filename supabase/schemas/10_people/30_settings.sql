@@ -50,8 +50,11 @@ create table public.profile_settings (
     check (cardinality(read_languages) <= 20 and array_to_string(read_languages, ',', '') ~ '^([a-z]{2,3}(,[a-z]{2,3})*)?$'),
   default_comments_policy text not null default 'everyone' check (default_comments_policy in ('everyone', 'followers', 'nobody')),
   in_leaders boolean not null default true,
-  digest_minute smallint check (digest_minute between 0 and 1439)
+  digest_minute smallint check (digest_minute between 0 and 1439),
+  teen_until date
 );
+comment on column public.profile_settings.teen_until is
+  'The eighteenth birthday of somebody in teen mode, which lasts until then. Only start_teen_mode and end_teen_mode write it.';
 comment on column public.profile_settings.digest_minute is
   'The minute of the day, in time_zone, at which one push tells what need not be told at once; null: as it happens.';
 comment on column public.profile_settings.low_balance_at is 'How few credits are told as few, once; null: never.';

@@ -4,6 +4,7 @@ create function app.people_around() returns table (id uuid, reason jsonb, weight
 language sql stable security definer
 set search_path = ''
 as $$
+  select around.* from (
   (select f.followee_id, jsonb_build_object('kind', 'followed_by', 'count', count(*)), 3 + ln(count(*))
    from unnest((app.my_followees())[:200]) as followee (id)
    join public.profile_settings s on s.user_id = followee.id and s.show_follow_lists = 'everyone'
@@ -26,6 +27,9 @@ as $$
      select p.creator_id from public.feed_posts p where p.audience = 'public'
      order by p.created_at desc, p.id desc limit 200) as newest
    group by newest.creator_id limit 60)
+  ) as around (id, reason, weight)
+  -- Whoever is in teen mode is proposed to nobody.
+  where not exists (select from public.profile_settings s where s.user_id = around.id and s.teen_until > current_date)
 $$;
 comment on function app.people_around() is
   'Followed by people one follows, where their lists are public; authors whose publications one has liked; whoever trends this week; the newest authors.';

@@ -111,7 +111,7 @@ begin
   end if;
   select j.sent_at into sent from app.push_jobs j where j.notification_id = n.id;
   due := greatest(clock_timestamp() + grace, sent + interval '10 minutes');
-  if not is_urgent then
+  if not is_urgent or app.is_teen(n.user_id) then
     due := app.after_quiet_hours(n.user_id, due);
   end if;
   insert into app.push_jobs as j (notification_id, due_at) values (n.id, due)
@@ -119,7 +119,7 @@ begin
 end
 $$;
 comment on function app.plan_push(public.notifications) is
-  'Has a group sent: at most once in ten minutes, not in quiet hours but for money and messages. What waits already stays as it is.';
+  'Has a group sent: at most once in ten minutes, not in quiet hours but for money and messages, which wait too in teen mode. What waits already stays as it is.';
 
 create function app.push_content(p_id uuid) returns jsonb
 language sql stable

@@ -27,7 +27,9 @@ create function app.next_digest(p_user uuid, p_at timestamptz) returns timestamp
 language sql stable
 set search_path = ''
 as $$
-  select app.next_minute(p_user, s.digest_minute, p_at) from public.profile_settings s where s.user_id = p_user
+  select case when app.is_teen(p_user) then app.after_quiet_hours(p_user, due.at) else due.at end
+  from public.profile_settings s, app.next_minute(p_user, s.digest_minute, p_at) as due (at)
+  where s.user_id = p_user
 $$;
 comment on function app.next_digest(uuid, timestamptz) is 'When the person''s next digest is sent; null for who wants none.';
 

@@ -103,8 +103,13 @@ begin
   if not exists (select from public.profiles p where p.id = p_user and p.status = 'active') then
     raise exception 'This account cannot pay just now' using errcode = 'PT403', hint = 'account_suspended';
   end if;
+  if app.is_teen(p_user) then
+    raise exception 'Money is for whoever is eighteen' using errcode = 'PT403', hint = 'teen_mode';
+  end if;
 end
 $$;
+comment on function billing.check_person(uuid) is
+  'Of whoever spends, withdraws, gives or orders: PT403 account_suspended, teen_mode.';
 
 create function billing.check_provider(p_provider text, p_method text) returns void
 language plpgsql
@@ -141,7 +146,7 @@ declare
 begin
   if p_gift ->> 'username' is not null then
     select p.id into recipient from public.profiles p where p.username = p_gift ->> 'username' and p.status = 'active';
-    if recipient is null or app.are_apart(recipient, p_user) then
+    if recipient is null or app.are_apart(recipient, p_user) or not app.hears_from(recipient, p_user) then
       raise exception 'There is nobody of this name' using errcode = 'PT404', hint = 'gift_nobody';
     end if;
     if recipient = p_user then
@@ -254,7 +259,7 @@ begin
 end
 $$;
 comment on function public.start_payment(uuid, jsonb) is
-  'A payment and its first attempt, which the caller then asks of the provider. Order: {idempotency_key, price_id, credits (of a top-up), or of a commission milestone_id, terms and currency (as billing.check_milestone), provider, method (an operator, card or hosted), msisdn_last4, msisdn_hash (hex), return_to, over_limit, promo_id (of promo_for_order), gift: {username | code_hash (hex), message}}; amount, credits and tax are the price''s, of a plan what plan_quote says. Answers {payment_id, is_new, status, sku, credits, currency, amount, attempt_id, attempt_state, provider, method, checkout_url}; the same key, or the same thing within three minutes while it is open: the first one''s. PT404 offer_unknown, provider_unknown, operator_unknown, gift_nobody; PT409 price_changed with {price_id, amount} as detail, spend_limit, spend_limit_month, plan_current, plan_smaller; PT422 idempotency_mismatch, topup_size, spend_cap, gift_to_oneself, promo_invalid, plan_alone; PT429 throttled, too_many_open; PT503 operator_down.';
+  'A payment and its first attempt, which the caller then asks of the provider. Order: {idempotency_key, price_id, credits (of a top-up), or of a commission milestone_id, terms and currency (as billing.check_milestone), provider, method (an operator, card or hosted), msisdn_last4, msisdn_hash (hex), return_to, over_limit, promo_id (of promo_for_order), gift: {username | code_hash (hex), message}}; amount, credits and tax are the price''s, of a plan what plan_quote says. Answers {payment_id, is_new, status, sku, credits, currency, amount, attempt_id, attempt_state, provider, method, checkout_url}; the same key, or the same thing within three minutes while it is open: the first one''s. PT404 offer_unknown, provider_unknown, operator_unknown, gift_nobody; PT409 price_changed with {price_id, amount} as detail, spend_limit, spend_limit_month, plan_current, plan_smaller; PT422 idempotency_mismatch, topup_size, spend_cap, gift_to_oneself, promo_invalid, plan_alone; PT429 throttled, too_many_open; PT503 operator_down; PT403 account_suspended, teen_mode.';
 
 create function public.retry_payment(p_user uuid, p_payment uuid, p_order jsonb) returns jsonb
 language plpgsql security definer

@@ -80,7 +80,7 @@ begin
 end
 $$;
 comment on function billing.give_paid(billing.tips) is
-  'Moves bought credits and what they are worth, once per key. PT402 paid_credits_missing (detail: how many), PT409 in_debt, PT422 idempotency_mismatch, PT403 account_suspended.';
+  'Moves bought credits and what they are worth, once per key. PT402 paid_credits_missing (detail: how many), PT409 in_debt, PT422 idempotency_mismatch, PT403 account_suspended, teen_mode.';
 
 create function billing.take_tip_back(t billing.tips, p_credits int) returns void
 language plpgsql
@@ -122,7 +122,7 @@ begin
     raise exception 'A note of 200 characters at most' using errcode = 'PT422', hint = 'tip_note';
   end if;
   if not exists (select from public.profiles p where p.id = creator and p.status = 'active' and not p.is_demo)
-    or app.are_apart(creator, me)
+    or app.are_apart(creator, me) or not app.hears_from(creator, me)
     or post is not null and not exists (
       select from public.feed_posts p where p.id = post and p.creator_id = creator and app.sees_post(me, p.id))
   then
@@ -138,7 +138,7 @@ begin
 end
 $$;
 comment on function public.send_tip(uuid, int, text, uuid, text, boolean) is
-  'Gives somebody bought credits, for a publication of theirs or for none, once per key; anonymous: they are not told by whom: {tip_id, credits, francs: what comes to them}. PT402 paid_credits_missing (detail: how many), PT404 tip_nobody, PT409 in_debt, PT422 tip_to_oneself, tip_size, tip_note, idempotency_mismatch, PT403 account_suspended.';
+  'Gives somebody bought credits, for a publication of theirs or for none, once per key; anonymous: they are not told by whom: {tip_id, credits, francs: what comes to them}. PT402 paid_credits_missing (detail: how many), PT404 tip_nobody, PT409 in_debt, PT422 tip_to_oneself, tip_size, tip_note, idempotency_mismatch, PT403 account_suspended, teen_mode.';
 
 create function app.hidden_words(p_post uuid) returns text
 language sql stable
@@ -215,7 +215,7 @@ begin
 end
 $$;
 comment on function public.unlock_prompt(uuid, int) is
-  'The hidden words of a publication, paid for with bought credits, once; its author and whoever has paid read them again for nothing. PT402 paid_credits_missing, PT404 post_unknown, prompt_not_sold, PT409 price_changed (detail: the price), in_debt, PT403 account_suspended.';
+  'The hidden words of a publication, paid for with bought credits, once; its author and whoever has paid read them again for nothing. PT402 paid_credits_missing, PT404 post_unknown, prompt_not_sold, PT409 price_changed (detail: the price), in_debt, PT403 account_suspended, teen_mode.';
 
 create function public.unlocked_prompt(post uuid) returns text
 language sql stable security definer

@@ -88,7 +88,9 @@ begin
   if name is null or char_length(name) not between 2 and 100 or name !~ '\S\s+\S' then
     raise exception 'First and last name' using errcode = 'PT422', hint = 'identity_name';
   end if;
-  if birth_date is null or birth_date > (billing.today() - interval '18 years')::date or birth_date < date '1900-01-01' then
+  if birth_date is null or birth_date > (billing.today() - interval '18 years')::date or birth_date < date '1900-01-01'
+    or app.is_teen(me)
+  then
     raise exception 'From 18 years on' using errcode = 'PT422', hint = 'identity_age';
   end if;
   if country is null or country !~ '^[A-Z]{2}$' then

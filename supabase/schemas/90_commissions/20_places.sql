@@ -70,6 +70,7 @@ begin
   select x.* into s from billing.services x where x.id = p_service for update;
   if not found or app.are_apart(s.creator_id, p_person)
     or not exists (select from public.profiles p where p.id = s.creator_id and p.status = 'active')
+    or app.is_teen(s.creator_id)
   then
     raise exception 'There is no such service' using errcode = 'PT404', hint = 'service_unknown';
   end if;

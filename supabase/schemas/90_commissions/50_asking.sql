@@ -110,7 +110,7 @@ begin
 end
 $$;
 comment on function public.request_commission(uuid, uuid, jsonb) is
-  'Asks a creator for something under an id of the device''s own, once: {brief, budget, wanted_on, is_anonymous, hide_work, options}. PT403 account_suspended, commissions_off; PT404 service_unknown; PT409 service_closed, service_full, service_own; PT422 brief_length, wish_invalid (detail: the field); PT429 too_many_requests.';
+  'Asks a creator for something under an id of the device''s own, once: {brief, budget, wanted_on, is_anonymous, hide_work, options}. PT403 account_suspended, teen_mode, commissions_off; PT404 service_unknown; PT409 service_closed, service_full, service_own; PT422 brief_length, wish_invalid (detail: the field); PT429 too_many_requests.';
 
 create function billing.locked_commission(p_id uuid) returns billing.commissions
 language plpgsql

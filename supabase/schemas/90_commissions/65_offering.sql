@@ -73,6 +73,9 @@ begin
   if not exists (select from public.creators c where c.user_id = me and c.is_open) then
     raise exception 'The area is not open' using errcode = 'PT409', hint = 'not_a_creator';
   end if;
+  if app.is_teen(me) then
+    raise exception 'Orders are for whoever is eighteen' using errcode = 'PT403', hint = 'teen_mode';
+  end if;
   if wrong is not null then
     raise exception 'This cannot stand: %', wrong using errcode = 'PT422', hint = 'service_invalid', detail = wrong;
   end if;
@@ -113,7 +116,7 @@ begin
 end
 $$;
 comment on function public.save_service(jsonb, uuid) is
-  'Makes or changes a service of one''s own; orders keep what they were made with. PT404 service_unknown, PT409 not_a_creator, PT422 service_invalid (detail: the field), PT429 service_limit.';
+  'Makes or changes a service of one''s own; orders keep what they were made with. PT403 teen_mode, PT404 service_unknown, PT409 not_a_creator, PT422 service_invalid (detail: the field), PT429 service_limit.';
 
 create function public.set_service_state(service uuid, state text) returns jsonb
 language plpgsql security definer
@@ -129,6 +132,9 @@ begin
   if state <> 'closed' and billing.lost_disputes(me) >= 3 then
     raise exception 'Closed after three disputes' using errcode = 'PT409', hint = 'services_closed';
   end if;
+  if state <> 'closed' and app.is_teen(me) then
+    raise exception 'Orders are for whoever is eighteen' using errcode = 'PT403', hint = 'teen_mode';
+  end if;
   if state <> 'closed' and not exists (select from public.creators c where c.user_id = me and c.is_open) then
     raise exception 'The area is not open' using errcode = 'PT409', hint = 'not_a_creator';
   end if;
@@ -142,7 +148,7 @@ begin
 end
 $$;
 comment on function public.set_service_state(uuid, text) is
-  'open, waitlist or closed; the list is kept. PT404 service_unknown, PT409 services_closed, not_a_creator, PT422 service_invalid.';
+  'open, waitlist or closed; the list is kept. PT403 teen_mode, PT404 service_unknown, PT409 services_closed, not_a_creator, PT422 service_invalid.';
 create function public.my_services() returns jsonb
 language sql volatile security definer
 set search_path = ''
@@ -159,6 +165,7 @@ as $$
   select not app.are_apart(s.creator_id, p_person)
     and exists (select from public.profiles p where p.id = s.creator_id and p.status = 'active')
     and exists (select from public.creators c where c.user_id = s.creator_id and c.is_open)
+    and not app.is_teen(s.creator_id)
 $$;
 
 create function public.services_of(creator uuid) returns jsonb

@@ -1,5 +1,7 @@
 import { useId } from 'react'
 
+import { teenMessages } from '#entities/teen-mode/teen-mode.i18n.ts'
+import { useTeenUntil } from '#entities/teen-mode/teen-mode.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Switch } from '#ui/fields/Switch.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
@@ -20,6 +22,8 @@ export interface QuietHoursFieldProps {
 /** When no push comes, in the time zone of the device that says so. */
 export function QuietHoursField({ userId, value, timeZone }: QuietHoursFieldProps) {
   const m = useMessages(notificationMessages)
+  const teen = useMessages(teenMessages)
+  const isLocked = useTeenUntil() !== null
   const id = useId()
   const change = (ends: Partial<Record<'from' | 'to', string>>) => {
     const from = toMinutes(ends.from) ?? value?.from
@@ -32,20 +36,27 @@ export function QuietHoursField({ userId, value, timeZone }: QuietHoursFieldProp
       <div className="flex items-center justify-between gap-4">
         <label htmlFor={id}>
           <span className="block font-semibold">{m.quiet}</span>
-          <span className="block text-sm text-text-3">{m.quietText}</span>
+          <span className="block text-sm text-text-3">{isLocked ? teen.nightLocked : m.quietText}</span>
         </label>
-        <Switch id={id} checked={value !== null} onChange={(isOn) => changeQuietHours(userId, isOn ? night : null)} />
+        <Switch
+          id={id}
+          checked={value !== null}
+          disabled={isLocked}
+          onChange={(isOn) => changeQuietHours(userId, isOn ? night : null)}
+        />
       </div>
       {value && (
         <div className="grid max-w-80 grid-cols-2 gap-3">
           <TextField
             label={m.from}
+            disabled={isLocked}
             type="time"
             value={toClock(value.from)}
             onChange={(event) => change({ from: event.target.value })}
           />
           <TextField
             label={m.to}
+            disabled={isLocked}
             type="time"
             value={toClock(value.to)}
             onChange={(event) => change({ to: event.target.value })}

@@ -63,6 +63,8 @@ export const paymentMessages = defineMessages({
     unreadablePayment: 'Ce paiement n’a pas pu être lu. Il continue sans cette page.',
     bothMayPass:
       'La première demande peut encore aboutir. Si les deux passent, vous recevrez les deux fois vos crédits.',
+    teen: 'Les achats commencent à 18 ans',
+    teenText: 'Le mode ado est actif. Vos crédits offerts restent à vous.',
     unreadable: 'Les offres n’ont pas pu être lues.',
     retry: 'Réessayer',
     changed: (now: string, before: string) => `Le prix a changé : ${now} au lieu de ${before}. Rien n’a été débité.`,
@@ -196,6 +198,8 @@ export const paymentMessages = defineMessages({
     offline: 'Paying needs a connection.',
     unreadablePayment: 'This payment could not be read. It goes on without this page.',
     bothMayPass: 'The first request may still succeed. If both do, you get your credits both times.',
+    teen: 'Purchases begin at 18',
+    teenText: 'Teen mode is on. Credits you were given stay yours.',
     unreadable: 'The offers could not be read.',
     retry: 'Try again',
     changed: (now: string, before: string) =>

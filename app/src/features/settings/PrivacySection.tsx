@@ -13,8 +13,11 @@ import SearchX from 'lucide-react/icons/search-x'
 import Trophy from 'lucide-react/icons/trophy'
 
 import { changeSetting, type MySettings } from '#entities/profile/my-settings.ts'
+import { teenMessages } from '#entities/teen-mode/teen-mode.i18n.ts'
+import { teenUntil } from '#entities/teen-mode/teen-mode.ts'
 import { useMessages } from '#i18n/messages.ts'
 
+import { TeenMode } from './account/teen/TeenMode.tsx'
 import { privacyMessages } from './privacy.i18n.ts'
 import { SettingChoice } from './SettingChoice.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
@@ -28,11 +31,13 @@ interface Given {
 /** Who sees one's account, reaches one, and may work with what one publishes. */
 export function PrivacySection() {
   const m = useMessages(privacyMessages)
+  const { title: teen } = useMessages(teenMessages)
   return (
     <>
       <SettingsCard title={m.account}>
         {(settings, userId) => <Account settings={settings} userId={userId} />}
       </SettingsCard>
+      <SettingsCard title={teen}>{(settings) => <TeenMode settings={settings} />}</SettingsCard>
       <SettingsCard title={m.contact}>
         {(settings, userId) => <Contact settings={settings} userId={userId} />}
       </SettingsCard>
@@ -44,6 +49,7 @@ export function PrivacySection() {
 function Account({ settings, userId }: Given) {
   const m = useMessages(privacyMessages)
   const given = { settings, userId }
+  const isLocked = teenUntil(settings) !== null
   return (
     <>
       <SettingSwitch icon={Lock} name={m.isPrivate} help={m.isPrivateHelp} setting="is_private" {...given} />
@@ -60,8 +66,23 @@ function Account({ settings, userId }: Given) {
         ]}
         onChange={(value) => changeSetting(userId, 'show_follow_lists', value)}
       />
-      <SettingSwitch icon={SearchX} name={m.indexed} help={m.indexedHelp} setting="noindex" isReversed {...given} />
-      <SettingSwitch icon={Trophy} name={m.leaders} help={m.leadersHelp} setting="in_leaders" {...given} />
+      <SettingSwitch
+        icon={SearchX}
+        name={m.indexed}
+        help={m.indexedHelp}
+        setting="noindex"
+        isReversed
+        isLocked={isLocked}
+        {...given}
+      />
+      <SettingSwitch
+        icon={Trophy}
+        name={m.leaders}
+        help={m.leadersHelp}
+        setting="in_leaders"
+        isLocked={isLocked}
+        {...given}
+      />
     </>
   )
 }
@@ -69,7 +90,7 @@ function Account({ settings, userId }: Given) {
 function Contact({ settings, userId }: Given) {
   const m = useMessages(privacyMessages)
   const options = [
-    { value: 'everyone', label: m.everyone },
+    { value: 'everyone', label: m.everyone, disabled: teenUntil(settings) !== null },
     { value: 'following', label: m.whomIFollow },
     { value: 'nobody', label: m.nobody },
   ] as const
@@ -120,7 +141,14 @@ function Posts(given: Given) {
         onChange={(value) => changeSetting(given.userId, 'default_comments_policy', value)}
       />
       <SettingSwitch icon={Heart} name={m.likers} help={m.likersHelp} setting="show_likers" {...given} />
-      <SettingSwitch icon={Bot} name={m.training} help={m.trainingHelp} setting="ai_training" {...given} />
+      <SettingSwitch
+        icon={Bot}
+        name={m.training}
+        help={m.trainingHelp}
+        setting="ai_training"
+        isLocked={teenUntil(given.settings) !== null}
+        {...given}
+      />
     </>
   )
 }

@@ -11,7 +11,7 @@ export interface SettingChoiceProps<Value extends string> {
   help: string
   setting: SettingName
   value: Value
-  options: readonly { value: Value; label: string }[]
+  options: readonly { value: Value; label: string; disabled?: boolean }[]
   onChange: (value: Value) => void
 }
 

@@ -1,6 +1,8 @@
 import type { LucideIcon } from 'lucide-react/types'
 
 import { changeSetting, type MySettings, type SettingName } from '#entities/profile/my-settings.ts'
+import { teenMessages } from '#entities/teen-mode/teen-mode.i18n.ts'
+import { useMessages } from '#i18n/messages.ts'
 import { Switch } from '#ui/fields/Switch.tsx'
 
 import { SettingRow } from './SettingRow.tsx'
@@ -16,13 +18,18 @@ export interface SettingSwitchProps {
   userId: string
   /** Where the switch says the opposite of what is kept. */
   isReversed?: boolean
+  /** Teen mode says it: why stands in the help's place. */
+  isLocked?: boolean
 }
 
-export function SettingSwitch({ setting, settings, userId, isReversed = false, ...row }: SettingSwitchProps) {
+export function SettingSwitch(props: SettingSwitchProps) {
+  const { setting, settings, userId, isReversed = false, isLocked = false, help, ...row } = props
+  const { locked } = useMessages(teenMessages)
   return (
-    <SettingRow {...row} setting={setting}>
+    <SettingRow {...row} help={isLocked ? locked : help} setting={setting}>
       <Switch
         label={row.name}
+        disabled={isLocked}
         checked={settings[setting] !== isReversed}
         onChange={(checked) => changeSetting(userId, setting, checked !== isReversed)}
       />

@@ -238,6 +238,7 @@ const refusals = [
   'payment_unknown',
   'payment_state',
   'account_suspended',
+  'teen_mode',
   'gift_nobody',
   'gift_to_oneself',
   'idempotency_mismatch',

@@ -151,7 +151,11 @@ function Own({ service }: { service: Service }) {
     mutationFn: (state: Service['state']) => setServiceState(id, state),
     onError: (error) => {
       const hint = error instanceof DataError ? error.hint : undefined
-      const told: Record<string, string> = { services_closed: m.threeLost, not_a_creator: m.areaClosed }
+      const told: Record<string, string> = {
+        services_closed: m.threeLost,
+        not_a_creator: m.areaClosed,
+        teen_mode: m.teenMode,
+      }
       toast({ title: told[hint ?? ''] ?? m.failed, tone: 'danger' })
     },
     onSettled: refreshServices,

@@ -110,6 +110,7 @@ const fr = {
   closedText: 'Plus personne ne commande ; la liste d’attente est gardée.',
   threeLost: 'Vos services sont fermés après trois litiges perdus. Notre équipe vous écrira.',
   areaClosed: 'Rouvrez d’abord votre espace créateur.',
+  teenMode: 'Le mode ado est actif : les commandes commencent à 18 ans.',
   held: (queue: number, slots: number) =>
     `${formatNumber(queue)} sur ${plural(slots, { one: '# place prise', other: '# places prises' })}`,
   list: (count: number) => plural(count, { one: '# personne attend', other: '# personnes attendent' }),
@@ -227,6 +228,7 @@ const en: typeof fr = {
   closedText: 'Nobody can order; the waitlist is kept.',
   threeLost: 'Your services are closed after three lost disputes. Our team will write to you.',
   areaClosed: 'Open your creator area again first.',
+  teenMode: 'Teen mode is on: orders begin at 18.',
   held: (queue: number, slots: number) =>
     `${formatNumber(queue)} of ${plural(slots, { one: '# place taken', other: '# places taken' })}`,
   list: (count: number) => plural(count, { one: '# person waits', other: '# people wait' }),

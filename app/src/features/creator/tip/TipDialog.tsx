@@ -41,6 +41,7 @@ const tipMessages = defineMessages({
     paid_credits_missing: 'Il vous manque des crédits achetés.',
     in_debt: 'Des crédits sont à régler d’abord.',
     account_suspended: 'Votre compte est suspendu.',
+    teen_mode: 'Le mode ado est actif : les pourboires commencent à 18 ans.',
     network: 'Le réseau ne répond pas. Essayez encore : rien ne partira deux fois.',
     failed: 'Le pourboire n’est pas parti. Rien n’a été débité.',
   },
@@ -64,6 +65,7 @@ const tipMessages = defineMessages({
     paid_credits_missing: 'Bought credits are missing.',
     in_debt: 'Some credits are owed first.',
     account_suspended: 'Your account is suspended.',
+    teen_mode: 'Teen mode is on: tips begin at 18.',
     network: 'The network does not answer. Try again: nothing is sent twice.',
     failed: 'The tip was not sent. Nothing was charged.',
   },
@@ -154,6 +156,7 @@ const refusals = [
   'paid_credits_missing',
   'in_debt',
   'account_suspended',
+  'teen_mode',
 ] as const
 
 function refusal(m: ReturnType<typeof useMessages<typeof tipMessages.fr>>, error: unknown): string {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 
 import { useOnline } from '#data/network.ts'
 import { paymentQueries, type Offer, type Operator } from '#entities/payment/payment-queries.ts'
+import { useTeenUntil } from '#entities/teen-mode/teen-mode.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
@@ -20,6 +21,14 @@ export function WithOffers({ children }: WithOffersProps) {
   const offers = useQuery(paymentQueries.offers())
   const operators = useQuery(paymentQueries.operators())
   const isOnline = useOnline()
+  const teenUntil = useTeenUntil()
+  if (teenUntil !== null) {
+    return (
+      <Alert tone="info" title={m.teen}>
+        {m.teenText}
+      </Alert>
+    )
+  }
   if (offers.data && operators.data) return children(offers.data, operators.data)
   if (isOnline && !offers.isError && !operators.isError) return <Skeleton className="h-96 w-full" />
   const readAgain = () => {

@@ -1,7 +1,7 @@
 /** After sign-up, once: a name, a username, a language, what one likes to see, and a first image at hand. */
 import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
-import { useId, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 
 import { queryClient } from '#data/query-client.ts'
 import { useUserId } from '#data/session.ts'
@@ -16,7 +16,11 @@ import { changeSetting } from '#entities/profile/my-settings.ts'
 import { profileQueries, type Profile } from '#entities/profile/profile-queries.ts'
 import { UsernameField } from '#entities/profile/username/UsernameField.tsx'
 import { putOffFirstSteps } from '#entities/session/new-account.ts'
+import { teenMessages } from '#entities/teen-mode/teen-mode.i18n.ts'
+import { useTeenUntil } from '#entities/teen-mode/teen-mode.ts'
+import { TeenModeDialog } from '#entities/teen-mode/TeenModeDialog.tsx'
 import { setLanguage } from '#i18n/change-language.ts'
+import { formatDate } from '#i18n/format.ts'
 import type { Language } from '#i18n/language.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
@@ -38,6 +42,7 @@ function FirstSteps({ before, onClose }: { before: Profile; onClose: () => void 
   const m = useMessages(firstStepsMessages)
   const formId = useId()
   const steps = useSteps(before)
+  const [isTeen, setTeen] = useState(false)
   const putOff = () => {
     putOffFirstSteps()
     onClose()
@@ -74,6 +79,8 @@ function FirstSteps({ before, onClose }: { before: Profile; onClose: () => void 
       </Button>
     </div>
   )
+  // What is typed here is kept on the device meanwhile.
+  if (isTeen) return <TeenModeDialog onClose={() => setTeen(false)} />
   return (
     <Dialog title={m.title} onClose={putOff} size="lg" footer={footer}>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -98,6 +105,7 @@ function FirstSteps({ before, onClose }: { before: Profile; onClose: () => void 
           />
           <LanguageChoice userId={before.id} />
           <Interests userId={before.id} />
+          <Teen onStart={() => setTeen(true)} />
         </form>
         <Prompts onChoose={begin} />
       </div>
@@ -148,6 +156,27 @@ function LanguageChoice({ userId }: { userId: string }) {
         ]}
         onChange={speak}
       />
+    </div>
+  )
+}
+
+/** Whoever is under eighteen is asked for it here, once: nobody else gives a date of birth. */
+function Teen({ onStart }: { onStart: () => void }) {
+  const m = useMessages(firstStepsMessages)
+  const teen = useMessages(teenMessages)
+  const until = useTeenUntil()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2.5 border-t border-line pt-3.5 text-sm">
+      {until === null ? (
+        <>
+          <span className="font-semibold">{m.young}</span>
+          <Button size="sm" onClick={onStart}>
+            {teen.start}
+          </Button>
+        </>
+      ) : (
+        <span>{teen.started(formatDate(until))}</span>
+      )}
     </div>
   )
 }

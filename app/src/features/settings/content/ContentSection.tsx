@@ -3,6 +3,8 @@ import ShieldAlert from 'lucide-react/icons/shield-alert'
 
 import { languageOptions } from '#entities/post/audience/languages.ts'
 import { changeSetting, type MySettings } from '#entities/profile/my-settings.ts'
+import { teenMessages } from '#entities/teen-mode/teen-mode.i18n.ts'
+import { teenUntil } from '#entities/teen-mode/teen-mode.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { ChipSet } from '#ui/fields/ChipSet.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
@@ -39,16 +41,20 @@ export function ContentSection({ userId }: { userId: string }) {
 
 function Sensitivity({ settings, userId }: { settings: MySettings; userId: string }) {
   const m = useMessages(contentMessages)
+  const { locked } = useMessages(teenMessages)
   const change = (text: string) => {
     const rating = ratings.find((known) => String(known) === text)
     if (rating !== undefined) changeSetting(userId, 'max_rating', rating)
   }
+  const isLocked = teenUntil(settings) !== null
+  const help = isLocked ? locked : m.sensitivityHelp
   return (
-    <SettingRow icon={ShieldAlert} name={m.sensitivityRow} help={m.sensitivityHelp} setting="max_rating">
+    <SettingRow icon={ShieldAlert} name={m.sensitivityRow} help={help} setting="max_rating">
       <div className="w-full md:w-84">
         <SelectField
           label={m.sensitivityRow}
           hideLabel
+          disabled={isLocked}
           value={String(settings.max_rating)}
           options={ratings.map((rating) => ({ value: String(rating), label: m[`rating${rating}`] }))}
           onChange={(event) => change(event.target.value)}

@@ -41,7 +41,7 @@ export const privacyMessages = defineMessages({
       'Voir, corriger, emporter et effacer vos données. Tout se fait dans « Compte et réglages », sans nous écrire.\nVous pouvez aussi saisir l’autorité de protection des données de votre pays.',
     minorsTitle: 'Et les plus jeunes ?',
     minors:
-      'Cortexia est réservé aux 15 ans et plus. Si un enfant plus jeune a un compte, un parent peut nous le signaler : il sera supprimé.',
+      'Cortexia est réservé aux 15 ans et plus. Si un enfant plus jeune a un compte, un parent peut nous le signaler : il sera supprimé.\nPour le mode ado, nous demandons une date de naissance et n’en gardons que le jour des 18 ans.',
   },
   en: {
     title: 'Privacy',
@@ -70,6 +70,6 @@ export const privacyMessages = defineMessages({
       'To see, correct, take away and erase your data. All of it in “Account and settings”, without writing to us.\nYou may also turn to the data protection authority of your country.',
     minorsTitle: 'And younger people?',
     minors:
-      'Cortexia is for people aged 15 or over. If a younger child has an account, a parent can tell us: it will be deleted.',
+      'Cortexia is for people aged 15 or over. If a younger child has an account, a parent can tell us: it will be deleted.\nFor teen mode we ask for a date of birth and keep only the day of the 18th birthday.',
   },
 })

@@ -20,7 +20,7 @@ export const termsMessages = defineMessages({
     whoTitle: 'Cortexia, c’est quoi ?',
     who: 'Un réseau où l’on crée des images avec l’IA, où l’on remixe celles des autres et où l’on se parle en privé.\nCréer un compte est gratuit. Vous en êtes responsable : gardez votre mot de passe pour vous.',
     ageTitle: 'Quel âge faut-il avoir ?',
-    age: 'Cortexia est réservé aux personnes de 15 ans ou plus.\nPour acheter des crédits, il faut avoir 18 ans, ou l’accord d’un parent.',
+    age: 'Cortexia est réservé aux personnes de 15 ans ou plus.\nDe 15 à 17 ans, activez le mode ado dans « Confidentialité » : pas de messages d’inconnus, rien de sensible.\nPour acheter, vendre ou retirer de l’argent, il faut avoir 18 ans.',
     imagesTitle: 'À qui sont vos images ?',
     images:
       'À vous. Vous choisissez qui les voit, et vous pouvez les retirer quand vous voulez.\nEn publiant, vous nous permettez de les montrer dans Cortexia et là où elles sont partagées, rien de plus.\nVos images sont faites par une IA : deux personnes peuvent obtenir des images proches, et les fichiers disent qu’ils viennent d’une IA.',
@@ -49,7 +49,7 @@ export const termsMessages = defineMessages({
     whoTitle: 'What is Cortexia?',
     who: 'A network where people make images with AI, remix those of others and talk in private.\nAn account is free. You answer for it: keep your password to yourself.',
     ageTitle: 'How old do you have to be?',
-    age: 'Cortexia is for people aged 15 or over.\nTo buy credits you must be 18, or have a parent’s consent.',
+    age: 'Cortexia is for people aged 15 or over.\nFrom 15 to 17, turn on teen mode in “Privacy”: no messages from strangers, nothing sensitive.\nTo buy, sell or withdraw money you must be 18.',
     imagesTitle: 'Whose are your images?',
     images:
       'Yours. You choose who sees them, and you can take them down whenever you like.\nBy publishing you let us show them in Cortexia and where they are shared, nothing more.\nYour images are made by an AI: two people may get images that are alike, and the files say that they come from an AI.',

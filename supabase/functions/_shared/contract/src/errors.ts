@@ -51,6 +51,7 @@ export const functionErrorCodes = [
   'payment_unknown',
   'payment_state',
   'account_suspended',
+  'teen_mode',
   'aal2_required',
   'gift_nobody',
   'gift_to_oneself',

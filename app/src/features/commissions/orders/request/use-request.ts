@@ -49,6 +49,7 @@ const refusals = [
   'wish_invalid',
   'too_many_requests',
   'account_suspended',
+  'teen_mode',
 ] as const
 
 export function refusedRequest(m: typeof requestMessages.fr, error: unknown): string {

@@ -134,6 +134,7 @@ function Refused({ error }: { error: unknown }) {
     service_limit: m.limit,
     service_unknown: m.gone,
     not_a_creator: m.notCreator,
+    teen_mode: m.teenMode,
   }
   const toArea = (
     <Link to={paths.creator} className={buttonClass({ size: 'sm', variant: 'line' })}>

@@ -51,6 +51,7 @@ const sentences = [
   'payout_account_unready',
   'aal2_required',
   'account_suspended',
+  'teen_mode',
   'identity_name',
   'identity_age',
   'identity_country',

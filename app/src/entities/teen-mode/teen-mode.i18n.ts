@@ -1,0 +1,48 @@
+import { defineMessages } from '#i18n/messages.ts'
+
+export const teenMessages = defineMessages({
+  fr: {
+    title: 'Mode ado',
+    intro: 'De 15 à 17 ans, un compte plus calme et mieux protégé. Il s’arrête tout seul le jour de vos 18 ans.',
+    changes:
+      'Seules les personnes que vous suivez peuvent vous écrire.\nRien de sensible, nulle part.\nNi achat, ni pourboire, ni commande, ni retrait.\nAucune notification de 22 h à 7 h.\nVotre profil n’est proposé à personne, ni aux moteurs de recherche.\nVotre compte devient privé. Ça, vous pouvez le changer.',
+    birthDate: 'Votre date de naissance',
+    birthHelp: 'Nous ne gardons que le jour de vos 18 ans.',
+    code: 'Code d’un parent (facultatif)',
+    codeHelp: 'De 4 à 8 chiffres. Avec lui, un parent peut arrêter le mode ado plus tôt.',
+    start: 'Activer le mode ado',
+    starting: 'Activation…',
+    started: (date: string) => `Mode ado activé jusqu’au ${date}`,
+    birth_invalid: 'Il nous faut votre date de naissance.',
+    teen_of_age: 'Vous avez 18 ans ou plus : le mode ado n’est pas pour vous.',
+    teen_too_young: 'Cortexia commence à 15 ans. Revenez nous voir à ce moment-là.',
+    code_invalid: 'De 4 à 8 chiffres.',
+    teen_mode_on: 'Le mode ado est déjà actif, avec une autre date.',
+    network: 'Pas de réseau. Réessayez quand il revient.',
+    failed: 'Ça n’a pas abouti. Réessayez.',
+    locked: 'Fixé par le mode ado.',
+    nightLocked: 'Le mode ado garde la nuit calme.',
+  },
+  en: {
+    title: 'Teen mode',
+    intro: 'From 15 to 17, a calmer and better protected account. It ends by itself on your 18th birthday.',
+    changes:
+      'Only people you follow can message you.\nNothing sensitive, anywhere.\nNo purchase, tip, order or withdrawal.\nNo notification from 10 pm to 7 am.\nYour profile is suggested to nobody, nor to search engines.\nYour account becomes private. That, you can change.',
+    birthDate: 'Your date of birth',
+    birthHelp: 'We keep only the day you turn 18.',
+    code: 'A parent’s code (optional)',
+    codeHelp: '4 to 8 digits. With it a parent can end teen mode earlier.',
+    start: 'Turn on teen mode',
+    starting: 'Turning on…',
+    started: (date: string) => `Teen mode is on until ${date}`,
+    birth_invalid: 'We need your date of birth.',
+    teen_of_age: 'You are 18 or over: teen mode is not for you.',
+    teen_too_young: 'Cortexia begins at 15. Come back and see us then.',
+    code_invalid: '4 to 8 digits.',
+    teen_mode_on: 'Teen mode is on already, with another date.',
+    network: 'No network. Try again when it is back.',
+    failed: 'It did not work. Try again.',
+    locked: 'Set by teen mode.',
+    nightLocked: 'Teen mode keeps the night quiet.',
+  },
+})
