@@ -1,7 +1,7 @@
 import { useId } from 'react'
 
-import { teenMessages } from '#entities/teen-mode/teen-mode.i18n.ts'
-import { useTeenUntil } from '#entities/teen-mode/teen-mode.ts'
+import { teenMessages } from '#entities/profile/teen-mode/teen-mode.i18n.ts'
+import { useTeenUntil } from '#entities/profile/teen-mode/teen-mode.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Switch } from '#ui/fields/Switch.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'

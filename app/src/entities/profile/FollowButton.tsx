@@ -6,8 +6,8 @@ import { Button, type ButtonProps } from '#ui/button/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
 
 import { personMessages } from './person.i18n.ts'
-import { relationQuery } from './relation-queries.ts'
-import type { FollowState } from './relation.ts'
+import { relationQuery } from './relation/relation-queries.ts'
+import type { FollowState } from './relation/relation.ts'
 import { usePersonActions } from './use-person-actions.ts'
 
 export interface FollowButtonProps {

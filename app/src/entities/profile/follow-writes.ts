@@ -10,8 +10,8 @@ import { toast } from '#ui/toast/toast.ts'
 import { peopleKeys, peopleQueries } from './people-queries.ts'
 import { personMessages } from './person.i18n.ts'
 import { patchCounters, profileQueries } from './profile-queries.ts'
-import { patchRelation, relationKeys, relationQuery } from './relation-queries.ts'
-import { followed, type FollowState } from './relation.ts'
+import { patchRelation, relationKeys, relationQuery } from './relation/relation-queries.ts'
+import { followed, type FollowState } from './relation/relation.ts'
 
 interface FollowWish {
   userId: string

@@ -9,8 +9,8 @@ import { toast } from '#ui/toast/toast.ts'
 
 import type { PersonCard } from './person-card.ts'
 import { personMessages } from './person.i18n.ts'
-import { patchRelation } from './relation-queries.ts'
-import { stranger } from './relation.ts'
+import { patchRelation } from './relation/relation-queries.ts'
+import { stranger } from './relation/relation.ts'
 import { safetyQueries, type Mute } from './safety-queries.ts'
 
 interface BlockWish {

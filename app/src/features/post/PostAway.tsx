@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 
 import { FollowButton } from '#entities/profile/FollowButton.tsx'
-import { relationQuery } from '#entities/profile/relation-queries.ts'
+import { relationQuery } from '#entities/profile/relation/relation-queries.ts'
 import { useSignInSearch } from '#entities/session/use-sign-in-search.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'

@@ -10,7 +10,7 @@ import { originalUrl, sourceSet, variantUrl } from '#entities/image/image-source
 import { handleOf } from '#entities/profile/person-card.ts'
 import { personMessages } from '#entities/profile/person.i18n.ts'
 import type { Counters, Profile } from '#entities/profile/profile-queries.ts'
-import { relationQuery } from '#entities/profile/relation-queries.ts'
+import { relationQuery } from '#entities/profile/relation/relation-queries.ts'
 import { SwitchButton } from '#entities/session/accounts/SwitchButton.tsx'
 import { openModal } from '#entities/session/modals.ts'
 import { formatCount, formatMonth } from '#i18n/format.ts'

@@ -13,8 +13,8 @@ import SearchX from 'lucide-react/icons/search-x'
 import Trophy from 'lucide-react/icons/trophy'
 
 import { changeSetting, type MySettings } from '#entities/profile/my-settings.ts'
-import { teenMessages } from '#entities/teen-mode/teen-mode.i18n.ts'
-import { teenUntil } from '#entities/teen-mode/teen-mode.ts'
+import { teenMessages } from '#entities/profile/teen-mode/teen-mode.i18n.ts'
+import { teenUntil } from '#entities/profile/teen-mode/teen-mode.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 import { TeenMode } from './account/teen/TeenMode.tsx'

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react/types'
 
 import { changeSetting, type MySettings, type SettingName } from '#entities/profile/my-settings.ts'
-import { teenMessages } from '#entities/teen-mode/teen-mode.i18n.ts'
+import { teenMessages } from '#entities/profile/teen-mode/teen-mode.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Switch } from '#ui/fields/Switch.tsx'
 

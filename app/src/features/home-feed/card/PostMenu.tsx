@@ -15,7 +15,7 @@ import { OwnPostSteps, useOwnPostItems, type OwnPostStep } from '#entities/post/
 import type { Post } from '#entities/post/post.ts'
 import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { WhyDialog } from '#entities/post/WhyDialog.tsx'
-import { relationQuery } from '#entities/profile/relation-queries.ts'
+import { relationQuery } from '#entities/profile/relation/relation-queries.ts'
 import { usePersonActions } from '#entities/profile/use-person-actions.ts'
 import { useMessages, defineMessages } from '#i18n/messages.ts'
 import { MenuList, type MenuItem } from '#ui/menu/MenuList.tsx'

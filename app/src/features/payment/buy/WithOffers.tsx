@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { useOnline } from '#data/network.ts'
 import { paymentQueries, type Offer, type Operator } from '#entities/payment/payment-queries.ts'
-import { useTeenUntil } from '#entities/teen-mode/teen-mode.ts'
+import { useTeenUntil } from '#entities/profile/teen-mode/teen-mode.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'

@@ -8,7 +8,7 @@ import { supabase } from '#data/supabase.ts'
 import { peopleKeys, type ListedPerson } from '#entities/profile/people-queries.ts'
 import { calledBy } from '#entities/profile/person-card.ts'
 import { profileQueries } from '#entities/profile/profile-queries.ts'
-import { relationKeys } from '#entities/profile/relation-queries.ts'
+import { relationKeys } from '#entities/profile/relation/relation-queries.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
 
