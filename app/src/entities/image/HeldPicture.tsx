@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 
 import { mediaAddress } from '#data/config.ts'
 import { noteLoaded, noteSpared } from '#data/reach/data-saver.ts'
-import { formatBytes } from '#i18n/format.ts'
+import { formatBytes } from '#i18n/format-bytes.ts'
 import { defineMessages, useMessages } from '#i18n/messages.ts'
 
 import { variantUrl, type StoredImage } from './image-source.ts'

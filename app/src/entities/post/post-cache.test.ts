@@ -1,8 +1,9 @@
 import { QueryClient, type InfiniteData } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 
+import { findPost } from './cached-posts.ts'
 import type { FeedPage } from './feed/feed-page.ts'
-import { findPost, patchPost, postKeys } from './post-cache.ts'
+import { patchPost, postKeys } from './post-cache.ts'
 import { setLiked, type Post } from './post.ts'
 
 const feedKey = [...postKeys.lists, 'feed', 'me']

@@ -12,7 +12,7 @@ import {
   periodOf,
 } from '#entities/notification/notification.ts'
 import { mySettingsQuery } from '#entities/profile/my-settings.ts'
-import { formatTime } from '#i18n/format.ts'
+import { formatTime } from '#i18n/format-dates.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 
 import { knownAction, ruleMessages } from '#entities/moderation/rules.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
-import { formatDay } from '#i18n/format.ts'
+import { formatDay } from '#i18n/format-dates.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { Button } from '#ui/button/Button.tsx'

@@ -6,7 +6,8 @@ import X from 'lucide-react/icons/x'
 import { useState, type ReactNode } from 'react'
 
 import { languageOptions } from '#entities/post/audience/languages.ts'
-import { formatDay, formatLanguage } from '#i18n/format.ts'
+import { formatDay } from '#i18n/format-dates.ts'
+import { formatLanguage } from '#i18n/format-language.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 import { modes, readSearch, withOperator, withoutOperator, type Operator, type OperatorName } from './search-text.ts'

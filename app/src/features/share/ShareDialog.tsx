@@ -11,8 +11,8 @@ import { Suspense, useState, type ReactNode } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { Picture } from '#entities/image/Picture.tsx'
-import { findPost } from '#entities/post/post-cache.ts'
-import { postQueries } from '#entities/post/post-queries.ts'
+import { findPost } from '#entities/post/cached-posts.ts'
+import { onePost } from '#entities/post/one-post.ts'
 import type { Post } from '#entities/post/post.ts'
 import { openModal, useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -33,7 +33,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   const { post: id = '' } = useModalSearch()
   const cache = useQueryClient()
   const { data: post, isError } = useQuery({
-    ...postQueries.one(id, useUserId()),
+    ...onePost(id, useUserId()),
     placeholderData: () => findPost(cache, id),
   })
   return (

@@ -6,9 +6,9 @@ import { useUserId } from '#data/session.ts'
 import { openCreateForm } from '#entities/generation/create-intent.ts'
 import type { ComparedImage } from '#entities/image/CompareDialog.tsx'
 import { ImageViewer } from '#entities/image/viewer/ImageViewer.tsx'
+import { findPost, listOf } from '#entities/post/cached-posts.ts'
 import { asShown, imageNumber, imagesOf, saidNumber } from '#entities/post/images/shown-image.ts'
-import { findPost, listOf } from '#entities/post/post-cache.ts'
-import { postQueries } from '#entities/post/post-queries.ts'
+import { onePost } from '#entities/post/one-post.ts'
 import type { Post } from '#entities/post/post.ts'
 import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
@@ -23,7 +23,7 @@ export function ViewerDialog({ onClose }: { onClose: () => void }) {
   const { post: id = '', shown } = useModalSearch()
   const cache = useQueryClient()
   const { data: post } = useQuery({
-    ...postQueries.one(id, useUserId()),
+    ...onePost(id, useUserId()),
     placeholderData: () => findPost(cache, id),
   })
   return post ? <PostViewer post={asShown(post, shown)} list={listOf(cache, id)} onClose={onClose} /> : null

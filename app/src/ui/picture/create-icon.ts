@@ -22,6 +22,6 @@ export function createIcon({ node }: Drawing): (props: SVGProps<SVGSVGElement>) 
         strokeLinejoin: 'round',
         ...props,
       },
-      lines,
+      ...lines,
     )
 }

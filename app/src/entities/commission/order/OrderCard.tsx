@@ -2,7 +2,7 @@
 import type { CommissionCard } from '@product/contract'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 
-import { formatTime } from '#i18n/format.ts'
+import { formatTime } from '#i18n/format-dates.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'

@@ -1,6 +1,7 @@
 import type { CommissionPerson, CommissionStatus } from '@product/contract'
 
-import { formatDay, formatNumber, formatTime } from '#i18n/format.ts'
+import { formatDay, formatTime } from '#i18n/format-dates.ts'
+import { formatNumber } from '#i18n/format.ts'
 import { defineMessages } from '#i18n/messages.ts'
 
 /** What an order is called wherever it is shown. */

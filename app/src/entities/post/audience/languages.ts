@@ -1,5 +1,5 @@
 /** Languages that publications are written in. */
-import { formatLanguage } from '#i18n/format.ts'
+import { formatLanguage } from '#i18n/format-language.ts'
 
 /** Those that people here write in first, then the world's. */
 const languages: readonly string[] = [

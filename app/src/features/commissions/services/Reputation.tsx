@@ -2,7 +2,7 @@
 import type { CommissionReview, ServicePage } from '@product/contract'
 import Star from 'lucide-react/icons/star'
 
-import { formatDay } from '#i18n/format.ts'
+import { formatDay } from '#i18n/format-dates.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 import { servicesMessages } from './services.i18n.ts'

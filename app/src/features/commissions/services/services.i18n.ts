@@ -1,6 +1,7 @@
 import { de } from '@product/contract'
 
-import { formatDate, formatNumber, formatTime } from '#i18n/format.ts'
+import { formatTime } from '#i18n/format-dates.ts'
+import { formatDate, formatNumber } from '#i18n/format.ts'
 import { defineMessages, plural } from '#i18n/messages.ts'
 
 const percent = (share: number) => formatNumber(share, { style: 'percent' })

@@ -2,9 +2,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { useUserId } from '#data/session.ts'
+import { findPost } from '#entities/post/cached-posts.ts'
 import { asShown } from '#entities/post/images/shown-image.ts'
-import { findPost } from '#entities/post/post-cache.ts'
-import { postQueries } from '#entities/post/post-queries.ts'
+import { onePost } from '#entities/post/one-post.ts'
 import type { Post } from '#entities/post/post.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -24,7 +24,7 @@ export function RemixDialog({ onClose }: { onClose: () => void }) {
   const userId = useUserId()
   const cache = useQueryClient()
   const { data: post, isError } = useQuery({
-    ...postQueries.one(id, userId),
+    ...onePost(id, userId),
     placeholderData: () => findPost(cache, id),
   })
   const { data: isAllowed = true } = useQuery(remixPermission(id))

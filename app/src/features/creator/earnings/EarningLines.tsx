@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { useUserId } from '#data/session.ts'
-import { formatDay } from '#i18n/format.ts'
+import { formatDay } from '#i18n/format-dates.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'

@@ -1,6 +1,7 @@
 import { viewSources, type CreatorStats } from '@product/contract'
 
-import { formatNumber, formatWeekday } from '#i18n/format.ts'
+import { formatWeekday } from '#i18n/format-dates.ts'
+import { formatNumber } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { BarList } from '#ui/chart/BarList.tsx'
 import { ChartFigure } from '#ui/chart/ChartFigure.tsx'

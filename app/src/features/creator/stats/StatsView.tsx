@@ -5,7 +5,7 @@ import { useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { openModal } from '#entities/session/modals.ts'
-import { formatTime } from '#i18n/format.ts'
+import { formatTime } from '#i18n/format-dates.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { changeSearch } from '#navigation/place.ts'
 import { usePlace } from '#navigation/use-place.ts'

@@ -3,7 +3,8 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import { useState } from 'react'
 
 import { Picture } from '#entities/image/Picture.tsx'
-import { formatDay, formatNumber } from '#i18n/format.ts'
+import { formatDay } from '#i18n/format-dates.ts'
+import { formatNumber } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 

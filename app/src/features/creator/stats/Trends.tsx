@@ -1,6 +1,7 @@
 import type { CreatorStats } from '@product/contract'
 
-import { formatDay, formatNumber, formatShortDay } from '#i18n/format.ts'
+import { formatDay, formatShortDay } from '#i18n/format-dates.ts'
+import { formatNumber } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { ChartFigure } from '#ui/chart/ChartFigure.tsx'
 import { LineChart } from '#ui/chart/LineChart.tsx'

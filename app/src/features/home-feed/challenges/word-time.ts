@@ -1,6 +1,6 @@
 /** How long a challenge still runs, or when it ended. */
 import { stateOf, type Challenge } from '#entities/post/challenge/challenge-queries.ts'
-import { formatDay } from '#i18n/format.ts'
+import { formatDay } from '#i18n/format-dates.ts'
 import type { useMessages } from '#i18n/messages.ts'
 
 import type { challengesMessages } from './challenges.i18n.ts'

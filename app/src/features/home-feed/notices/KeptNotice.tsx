@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { useOnline } from '#data/network.ts'
 import type { PostList } from '#entities/post/feed/post-list.ts'
-import { formatTime } from '#i18n/format.ts'
+import { formatTime } from '#i18n/format-dates.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 

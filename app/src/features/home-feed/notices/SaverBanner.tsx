@@ -1,5 +1,5 @@
 import { useSparedToday } from '#data/reach/data-saver.ts'
-import { formatBytes } from '#i18n/format.ts'
+import { formatBytes } from '#i18n/format-bytes.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { buttonClass } from '#ui/button/button-class.ts'

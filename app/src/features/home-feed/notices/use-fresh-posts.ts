@@ -2,8 +2,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { listenToPublic } from '#data/channels/public-channel.ts'
+import { fetchNewerIds } from '#entities/post/feed/newer-ids.ts'
 import type { PostList } from '#entities/post/feed/post-list.ts'
-import { fetchNewerIds } from '#entities/post/post-queries.ts'
 import type { Post } from '#entities/post/post.ts'
 
 /** What the channel says of new posts: the newest of them by name, all of them by number. */

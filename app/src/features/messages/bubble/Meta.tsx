@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import Timer from 'lucide-react/icons/timer'
 
 import type { ThreadItem } from '#entities/message/message.ts'
-import { formatDay, formatTime } from '#i18n/format.ts'
+import { formatDay, formatTime } from '#i18n/format-dates.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 import { useThreadFacts } from '../thread-context.ts'

@@ -4,7 +4,7 @@ import Images from 'lucide-react/icons/images'
 
 import { useUserId } from '#data/session.ts'
 import { Picture } from '#entities/image/Picture.tsx'
-import { postQueries } from '#entities/post/post-queries.ts'
+import { onePost } from '#entities/post/one-post.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { Avatar } from '#ui/picture/Avatar.tsx'
@@ -21,7 +21,7 @@ const box =
 export function PostBody({ postId }: { postId: string }) {
   const m = useMessages(threadMessages)
   const { isVeiled } = useThreadFacts()
-  const { data: post, isPending } = useQuery(postQueries.one(postId, useUserId()))
+  const { data: post, isPending } = useQuery(onePost(postId, useUserId()))
   if (!post) {
     return (
       <span className={`${box} grid min-h-24 place-items-center p-4 text-center text-sm text-text-3`}>

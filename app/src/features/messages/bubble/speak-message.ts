@@ -1,6 +1,6 @@
 /** What a message says to those who listen: « {name}, {time}, {text}, lu » (SCREENS §3.10). */
 import { hasVoice, isNotice, type ThreadItem } from '#entities/message/message.ts'
-import { formatTime } from '#i18n/format.ts'
+import { formatTime } from '#i18n/format-dates.ts'
 import { currentMessages } from '#i18n/messages.ts'
 
 import type { threadMessages } from '../thread.i18n.ts'

@@ -3,7 +3,7 @@ import type { ThreadItem } from '#entities/message/message.ts'
 import { isVoice } from '#entities/message/outbox/voice/voice-note.ts'
 import { useAttachment } from '#entities/message/thread/use-attachment.ts'
 import { useThread } from '#entities/message/use-thread.ts'
-import { formatDay } from '#i18n/format.ts'
+import { formatDay } from '#i18n/format-dates.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { useDataSaver } from '#ui/display/use-display-settings.ts'
 

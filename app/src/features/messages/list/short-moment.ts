@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '#i18n/format.ts'
+import { formatDay, formatTime } from '#i18n/format-dates.ts'
 import { getLanguage } from '#i18n/language.ts'
 
 import { daysAgo } from '../days.ts'

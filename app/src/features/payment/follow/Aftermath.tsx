@@ -1,5 +1,5 @@
 import type { Payment } from '#entities/payment/payment-queries.ts'
-import { formatDay } from '#i18n/format.ts'
+import { formatDay } from '#i18n/format-dates.ts'
 import { defineMessages, plural, useMessages } from '#i18n/messages.ts'
 import { Alert } from '#ui/feedback/Alert.tsx'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { Gift, Payment } from '#entities/payment/payment-queries.ts'
 import { calledBy, type PersonCard } from '#entities/profile/person-card.ts'
-import { formatDay } from '#i18n/format.ts'
+import { formatDay } from '#i18n/format-dates.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'

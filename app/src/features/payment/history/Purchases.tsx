@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { isOpen, paymentQueries, type Payment } from '#entities/payment/payment-queries.ts'
-import { formatDay } from '#i18n/format.ts'
+import { formatDay } from '#i18n/format-dates.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'

@@ -1,4 +1,5 @@
-import { formatDay, formatNumber, formatTime } from '#i18n/format.ts'
+import { formatDay, formatTime } from '#i18n/format-dates.ts'
+import { formatNumber } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'

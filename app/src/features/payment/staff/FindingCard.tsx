@@ -1,6 +1,6 @@
 import { callSignedIn } from '#data/call-signed-in.ts'
 import type { Answer } from '#data/question.ts'
-import { formatDay } from '#i18n/format.ts'
+import { formatDay } from '#i18n/format-dates.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { changeSearch } from '#navigation/place.ts'
 import { Button } from '#ui/button/Button.tsx'

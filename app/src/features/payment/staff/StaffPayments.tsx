@@ -1,6 +1,7 @@
 import { callSignedIn } from '#data/call-signed-in.ts'
 import type { Answer } from '#data/question.ts'
-import { formatDay, formatNumber } from '#i18n/format.ts'
+import { formatDay } from '#i18n/format-dates.ts'
+import { formatNumber } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 import { Acts, Head, Noting, root, useStaffAct } from './acts.tsx'

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { callSignedIn } from '#data/call-signed-in.ts'
 import type { Answer } from '#data/question.ts'
 import { paymentQueries } from '#entities/payment/payment-queries.ts'
-import { formatDay } from '#i18n/format.ts'
+import { formatDay } from '#i18n/format-dates.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 import { Acts, Head, Noting, root, useStaffAct } from './acts.tsx'

@@ -5,7 +5,7 @@ import { useState } from 'react'
 
 import { queryClient } from '#data/query-client.ts'
 import { DataError } from '#data/rest.ts'
-import { formatDay } from '#i18n/format.ts'
+import { formatDay } from '#i18n/format-dates.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'

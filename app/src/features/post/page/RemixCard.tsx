@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { Picture } from '#entities/image/Picture.tsx'
-import { postQueries } from '#entities/post/post-queries.ts'
+import { onePost } from '#entities/post/one-post.ts'
 import { creatorHandle } from '#entities/post/post.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
@@ -34,7 +34,7 @@ export function RemixCard({ post }: { post: PagePost }) {
 function Source({ id, name, remix }: { id: string; name: string; remix: PagePost }) {
   const m = useMessages(postScreenMessages)
   const [isComparing, setComparing] = useState(false)
-  const { data: source } = useQuery({ ...postQueries.one(id, useUserId()), retry: false })
+  const { data: source } = useQuery({ ...onePost(id, useUserId()), retry: false })
   return (
     <div className="flex items-center gap-3 rounded-md border border-line p-2.5">
       <div className="size-14 flex-none overflow-hidden rounded-img bg-sunken">

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 
 import { toPost, type PostRow } from '#entities/post/post.ts'
-import { formatBytes, formatNumber } from '#i18n/format.ts'
+import { formatBytes } from '#i18n/format-bytes.ts'
+import { formatNumber } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
 import { Button } from '#ui/button/Button.tsx'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { useWaitingEntries } from '#data/outbox/outbox-status.ts'
-import { formatBytes } from '#i18n/format.ts'
+import { formatBytes } from '#i18n/format-bytes.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
 import { Button } from '#ui/button/Button.tsx'

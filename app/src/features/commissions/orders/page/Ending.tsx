@@ -6,7 +6,7 @@ import { useState } from 'react'
 
 import { supabase } from '#data/supabase.ts'
 import { handleOf, orderMessages } from '#entities/commission/order/order.i18n.ts'
-import { formatDay } from '#i18n/format.ts'
+import { formatDay } from '#i18n/format-dates.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'

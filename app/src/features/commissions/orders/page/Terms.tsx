@@ -2,7 +2,8 @@
 import type { Commission } from '@product/contract'
 
 import { orderMessages } from '#entities/commission/order/order.i18n.ts'
-import { formatDay, formatDate } from '#i18n/format.ts'
+import { formatDay } from '#i18n/format-dates.ts'
+import { formatDate } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 import { FileTile } from '../files/FileTile.tsx'

@@ -2,7 +2,7 @@
 import type { Commission, CommissionMilestone, CommissionStatus } from '@product/contract'
 
 import { handleOf, type orderMessages } from '#entities/commission/order/order.i18n.ts'
-import { formatDay } from '#i18n/format.ts'
+import { formatDay } from '#i18n/format-dates.ts'
 
 import { currentMilestone } from '../milestone.ts'
 import type { SituationWords } from './situation.i18n.ts'

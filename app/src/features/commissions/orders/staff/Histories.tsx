@@ -2,7 +2,8 @@
 import type { Commission, CommissionHistory } from '@product/contract'
 
 import { handleOf, orderMessages } from '#entities/commission/order/order.i18n.ts'
-import { formatDay, formatNumber } from '#i18n/format.ts'
+import { formatDay } from '#i18n/format-dates.ts'
+import { formatNumber } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 import { staffDisputeMessages } from './staff.i18n.ts'

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 
 import { serviceMessages } from '#entities/commission/service/service.i18n.ts'
-import { formatLanguage } from '#i18n/format.ts'
+import { formatLanguage } from '#i18n/format-language.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { ChipSet } from '#ui/fields/ChipSet.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'

@@ -2,7 +2,8 @@
 import type { PayoutObstacle } from '@product/contract'
 
 import { DataError } from '#data/rest.ts'
-import { formatDate, formatTime } from '#i18n/format.ts'
+import { formatTime } from '#i18n/format-dates.ts'
+import { formatDate } from '#i18n/format.ts'
 import type { useMessages } from '#i18n/messages.ts'
 
 import type { withdrawMessages } from './withdraw.i18n.ts'

@@ -3,7 +3,7 @@ import { mediaAddress } from '#data/config.ts'
 import { queryClient } from '#data/query-client.ts'
 import type { LinkPreview } from '#entities/conversation/link-preview.ts'
 import { variantUrl } from '#entities/image/image-source.ts'
-import { postQueries } from '#entities/post/post-queries.ts'
+import { onePost } from '#entities/post/one-post.ts'
 import { readWorkflow } from '#entities/workflow/workflow-api.ts'
 import { wordsOf } from '#entities/workflow/workflow.ts'
 
@@ -16,7 +16,7 @@ export async function makePreview(path: string, userId: string): Promise<LinkPre
 }
 
 async function ofPost(path: string, id: string, userId: string): Promise<LinkPreview | null> {
-  const post = await queryClient.fetchQuery(postQueries.one(id, userId)).catch(() => null)
+  const post = await queryClient.fetchQuery(onePost(id, userId)).catch(() => null)
   if (!post) return null
   const isCalm = post.rating < 2
   const picture = isCalm ? await smallPicture(post.image.url) : null

@@ -6,7 +6,7 @@ import { useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, typ
 
 import { OrderCard } from '#entities/commission/order/OrderCard.tsx'
 import { isNotice, type ThreadItem } from '#entities/message/message.ts'
-import { formatDay } from '#i18n/format.ts'
+import { formatDay } from '#i18n/format-dates.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { classNames } from '#ui/class-names.ts'
