@@ -10,6 +10,7 @@ import { bootScript } from './build/boot-script.ts'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { drawings } from './build/drawings.ts'
 import { fonts } from './build/fonts.ts'
+import { lateMutations } from './build/late-mutations.ts'
 import { leanPreload } from './build/lean-preload.ts'
 import { noSecrets } from './build/no-secrets.ts'
 import { ownCopy } from './build/own-copy.ts'
@@ -32,6 +33,7 @@ export default defineConfig({
     // keep themselves (memo) and say « use no memo ».
     react({ compiler: { sources: ['src/features', 'src/entities'] } }),
     slimIcons(),
+    lateMutations(),
     leanPreload(),
     // The first page only unfolds these hashes; who sends a picture makes one.
     ownCopy({ of: 'thumbhash', inFile: 'entities/message/outbox/send-files.ts' }),
