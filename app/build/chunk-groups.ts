@@ -81,8 +81,8 @@ const areas = {
 }
 
 const packages = /node_modules\//
-/** Icons are made by a function of ours (slim-icons.ts): they are no package among packages. */
-const vendor = /node_modules\/(?!lucide)/
+/** Icons are made by a function of ours (slim-icons.ts): they are no package among packages. Our part of a package is. */
+const vendor = /node_modules\/(?!lucide)|\/data\/outbox\/mutations-later\.ts$/
 /** Fetched by themselves, and importing nothing that changes: to name them, or a package, ties nobody to a release. */
 const leaves = new Set([
   ...files('data/auth', ['renew-session.ts', 'create-client.ts']),

@@ -2,45 +2,46 @@ import { fileURLToPath } from 'node:url'
 
 import type { Plugin } from 'vite'
 
-const ours = fileURLToPath(new URL('../src/data/mutations-later.ts', import.meta.url))
-const name = '\0late-mutations'
+const ours = fileURLToPath(new URL('../src/data/outbox/mutations-later.ts', import.meta.url))
+const client = /queryClient\.js$/
 
 /**
  * The library's client holds a list of changes on their way, and with it all that makes one. In the first page a few
- * lines of ours stand in its place (data/mutations-later.ts); whoever makes the first change brings the list.
+ * lines of ours stand in its place (data/outbox/mutations-later.ts); whoever makes the first change brings the list.
  */
 export function lateMutations(): Plugin {
-  const replaced = new Set<string>()
-  let core = ''
+  const changed = new Set<string>()
+  const change = (code: string, from: string, to: string) => {
+    const parts = code.split(from)
+    if (parts.length !== 2) throw new Error(`late-mutations.ts: the library says « ${from} » ${parts.length - 1} times`)
+    changed.add(from)
+    return parts.join(to)
+  }
   return {
     name: 'late-mutations',
     apply: 'build',
     enforce: 'pre',
-    resolveId(source, importer) {
-      if (!importer?.includes('/query-core/')) return null
-      const isList = source === './mutationCache.js' && importer.endsWith('/queryClient.js')
-      const isMaker = source === './mutationObserver.js'
-      if (!isList && !isMaker) return null
-      replaced.add(source)
-      core = importer.slice(0, importer.lastIndexOf('/'))
-      return { id: isList ? ours : name, moduleSideEffects: false }
+    transform: {
+      filter: { id: /query-core\/.*\/(?:queryClient|mutationObserver)\.js$/ },
+      handler(code, id) {
+        if (client.test(id)) {
+          const standing = change(code, '"./mutationCache.js"', JSON.stringify(ours))
+          return change(
+            standing,
+            'return this.#mutationCache;',
+            'return this.#mutationCache.whole ?? this.#mutationCache;',
+          )
+        }
+        return `${imports}\n${change(code, 'super();', 'super(); bring(MutationCache);')}`
+      },
     },
-    load: (id) => (id === name ? makerFrom(core) : null),
     buildEnd(error) {
-      if (!error && replaced.size < 2) throw new Error('late-mutations.ts: the library is made otherwise by now')
+      if (!error && changed.size < 3) throw new Error('late-mutations.ts: the library is in other files by now')
     },
   }
 }
 
-const makerFrom = (core: string) => `
-import { MutationCache } from ${JSON.stringify(`${core}/mutationCache.js`)}
-import { MutationObserver as Maker } from ${JSON.stringify(`${core}/mutationObserver.js`)}
+const imports = `
 import { bring } from ${JSON.stringify(ours)}
-
-export class MutationObserver extends Maker {
-  constructor(client, options) {
-    bring(MutationCache)
-    super(client, options)
-  }
-}
+import { MutationCache } from './mutationCache.js'
 `

@@ -8,7 +8,7 @@ import { defineMessages, useMessages } from '#i18n/messages.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 
 import { challengeQueries, stateOf } from './challenge/challenge-queries.ts'
-import { splitTags } from './split-tags.ts'
+import { splitTags } from './tag/split-tags.ts'
 import { suggestedTags } from './tag/suggested-tags.ts'
 
 const messages = defineMessages({

@@ -1,8 +1,8 @@
 import { QueryClient, type InfiniteData } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 
-import { findPost } from './cached-posts.ts'
 import type { FeedPage } from './feed/feed-page.ts'
+import { findPost } from './one/cached-posts.ts'
 import { patchPost, postKeys } from './post-cache.ts'
 import { setLiked, type Post } from './post.ts'
 

@@ -1,7 +1,7 @@
 /** Single keys in lists of posts (SCREENS §6): they act on the post that has the focus, or the first in sight. */
 import { queryClient } from '#data/query-client.ts'
-import { findPost } from '#entities/post/cached-posts.ts'
 import { stepIn } from '#entities/post/images/ImageTrack.tsx'
+import { findPost } from '#entities/post/one/cached-posts.ts'
 import type { Post } from '#entities/post/post.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { navigate } from '#navigation/place.ts'

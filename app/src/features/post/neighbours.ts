@@ -1,7 +1,7 @@
 /** The posts before and after this one in the list that led to it, and the way back to that list. */
 import { useQueryClient } from '@tanstack/react-query'
 
-import { listOf } from '#entities/post/cached-posts.ts'
+import { listOf } from '#entities/post/one/cached-posts.ts'
 import { paths } from '#navigation/paths.ts'
 import { getPlace, navigate } from '#navigation/place.ts'
 import { usePlace } from '#navigation/use-place.ts'

@@ -2,9 +2,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { useUserId } from '#data/session.ts'
-import { findPost } from '#entities/post/cached-posts.ts'
 import { asShown } from '#entities/post/images/shown-image.ts'
-import { onePost } from '#entities/post/one-post.ts'
+import { findPost } from '#entities/post/one/cached-posts.ts'
+import { onePost } from '#entities/post/one/one-post.ts'
 import type { Post } from '#entities/post/post.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { Picture } from '#entities/image/Picture.tsx'
-import { onePost } from '#entities/post/one-post.ts'
+import { onePost } from '#entities/post/one/one-post.ts'
 import { creatorHandle } from '#entities/post/post.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'

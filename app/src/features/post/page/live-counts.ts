@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { queryClient } from '#data/query-client.ts'
 import { supabase } from '#data/supabase.ts'
 import { commentKeys } from '#entities/comment/comment-cache.ts'
-import { findPost } from '#entities/post/cached-posts.ts'
+import { findPost } from '#entities/post/one/cached-posts.ts'
 import { patchPost } from '#entities/post/post-cache.ts'
 import { useDataSaver } from '#ui/display/use-display-settings.ts'
 

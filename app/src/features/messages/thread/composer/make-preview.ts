@@ -3,7 +3,7 @@ import { mediaAddress } from '#data/config.ts'
 import { queryClient } from '#data/query-client.ts'
 import type { LinkPreview } from '#entities/conversation/link-preview.ts'
 import { variantUrl } from '#entities/image/image-source.ts'
-import { onePost } from '#entities/post/one-post.ts'
+import { onePost } from '#entities/post/one/one-post.ts'
 import { readWorkflow } from '#entities/workflow/workflow-api.ts'
 import { wordsOf } from '#entities/workflow/workflow.ts'
 

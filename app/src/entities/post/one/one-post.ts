@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { DataError } from '#data/rest.ts'
 import { call } from '#data/wire.ts'
 
-import { postKeys } from './post-cache.ts'
-import { postColumns, toPost, type Post } from './post.ts'
+import { postKeys } from '../post-cache.ts'
+import { postColumns, toPost, type Post } from '../post.ts'
 
 /** The read of one post, under a key that patchPost knows. */
 export function onePost(id: string, userId: string | null) {

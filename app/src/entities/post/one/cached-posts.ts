@@ -1,9 +1,9 @@
 /** Posts that some list already holds. */
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 
-import type { FeedPage } from './feed/feed-page.ts'
-import { postKeys } from './post-cache.ts'
-import type { Post } from './post.ts'
+import type { FeedPage } from '../feed/feed-page.ts'
+import { postKeys } from '../post-cache.ts'
+import type { Post } from '../post.ts'
 
 /** To show before its own read answers. */
 export function findPost(cache: QueryClient, id: string): Post | undefined {
