@@ -9,7 +9,8 @@ import { contoursOf, drawContours } from './filters/contours.ts'
 import { glitch } from './glitch.ts'
 import { foldLowPoly } from './low-poly.ts'
 import { layMosaic } from './mosaic.ts'
-import { type OilManner, paintOil } from './oil.ts'
+import { paintGouache } from './painting/gouache.ts'
+import { type OilManner, paintOil } from './painting/oil.ts'
 import type { Picture } from './picture.ts'
 import { drawPixelArt } from './pixel-art.ts'
 import { dotPointillism } from './pointillism.ts'
@@ -28,7 +29,6 @@ export interface Styled {
 
 type Filter = (frame: Frame, random: Random) => Frame
 
-const DIGITAL: OilManner = { sizes: [18, 10, 6, 3.6], jitter: 0.06, relief: 0.24, detail: 0.046, alpha: 0.92 }
 const CONTOURS = 0.85
 const REPAINTED: OilManner = { sizes: [20, 10, 5.5, 3], jitter: 0.06, relief: 0.6, detail: 0.035, saturation: 1.08 }
 const OIL: OilManner = { sizes: [24, 13, 7, 4], jitter: 0.07, relief: 0.7, saturation: 1.08 }
@@ -89,7 +89,7 @@ export function applyStyle(frame: Frame, picture: Picture, random: Random): Styl
     applied.push(main)
   } else if (isPainted(picture)) {
     const lines = isRemix ? null : contoursOf(styled)
-    styled = paintOil(styled, isRemix ? REPAINTED : DIGITAL, random)
+    styled = isRemix ? paintOil(styled, REPAINTED, random) : paintGouache(styled, random)
     if (lines) drawContours(styled, lines, CONTOURS)
     applied.push('digital-painting')
   }

@@ -227,11 +227,12 @@ const WARMTH = 0.05
 function shadePixel({ r, g, b }: Sprite, i: number, here: Place, lighting: Lighting): void {
   const { light, isBacklit, ground, matter } = lighting
   const { up, rim, core, facing } = here
-  const exposure = isBacklit ? 0.2 + 0.45 * facing : 0.06 + 0.86 * facing
+  const plane = planeOf(facing + 0.05 * here.grain)
+  const exposure = isBacklit ? 0.24 + 0.42 * plane : 0.12 + 0.84 * plane
   const dim =
     here.foot *
     (1 - FALLOFF * (1 - smoothstep(0.15, 0.7, here.side))) *
-    (1 + 0.11 * here.grain) *
+    (1 + 0.05 * here.grain) *
     (1 + matter.streak * here.strand * (0.35 + 0.5 * facing))
   const warm = 1 + WARMTH * here.grain
   const luminance = 0.3 * r[i]! + 0.59 * g[i]! + 0.11 * b[i]!
@@ -250,6 +251,14 @@ function shadePixel({ r, g, b }: Sprite, i: number, here: Place, lighting: Light
   g[i] = channel(g[i]!, 1)
   b[i] = channel(b[i]!, 2)
 }
+
+/** Light falls on a body in planes, as a brush lays it: full, half, and little of what is between. */
+function planeOf(facing: number): number {
+  const planes = 0.34 + 0.3 * smoothstep(0.34, 0.42, facing) + 0.3 * smoothstep(0.6, 0.67, facing)
+  return planes * PLANES + facing * (1 - PLANES)
+}
+
+const PLANES = 0.72
 
 /** Mixes the colour of distance into a whole sprite. */
 export function veil({ r, g, b }: Sprite, haze: Rgb, share: number): void {

@@ -2,7 +2,7 @@ import type { Random } from '../../core/random.ts'
 // Where the subjects of a prompt stand: the main one large, the others beside it in their own proportion, what is on, in,
 // over or behind another one where that one is; groups on one line, their back row as far away as it is small.
 import { clamp } from '../../core/scalar.ts'
-import type { AskedSubject, Pose } from '../../prompt/asked.ts'
+import type { AskedSubject } from '../../prompt/asked.ts'
 import type { PromptSpec } from '../../prompt/spec.ts'
 import { isInBackground } from '../../prompt/subjects/companions.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
@@ -11,7 +11,8 @@ import type { Scene } from '../scene.ts'
 import { inBackground } from './background.ts'
 import { atCounter, goodsOf, HEIGHT_BEHIND_COUNTER, onCounter, UNTOLD } from './counter.ts'
 import { beforeThem, isShared } from './dish.ts'
-import { groupSpots, MOST_OF_A_KIND } from './group-spots.ts'
+import { groupSpots, MOST_OF_A_KIND, type Spot } from './group-spots.ts'
+import { ABOVE_A_HEAD, broughtNear, isSeenNear, standingTogether } from './near.ts'
 import { isAttached, related, sizeOf, type Standing, traits } from './related.ts'
 import { layRow } from './row.ts'
 import { footOf, isEmblem, seatOf } from './seats.ts'
@@ -49,7 +50,7 @@ export function arrangeSubjects(scene: Scene): readonly Standing[] {
     groups.set(asked, inBackground(scene, asked, { main: groups.get(main)!, place }))
   attach(scene, ordered, groups)
   if (goods) groups.set(main, [{ ...first[0]!, asked: atCounter(main) }])
-  return [...groups.values()].flat().toSorted((a, b) => layer(a) - layer(b))
+  return broughtNear(scene, [...groups.values()].flat()).toSorted((a, b) => layer(a) - layer(b))
 }
 
 /** What is on, in or over another one, where that one is. */
@@ -101,7 +102,6 @@ const PERSON_HEIGHT = 0.86
 /** Somebody alone is seen from the knees or the hips up, as one stands before people; for a portrait, from the chest. */
 const NEAR_PERSON_HEIGHTS = [1.1, 1.2, 1.34] as const
 const PORTRAIT_HEIGHT = 1.95
-const ABOVE_A_HEAD = 0.07
 
 /** How much farther up a back row is where nothing lies flat: in the air, in the deep; hardly on water. */
 const ROOM_BEHIND: Readonly<Record<'air' | 'deep' | 'water' | 'bust', number>> = {
@@ -120,13 +120,13 @@ interface Company {
 
 function mainGroup(scene: Scene, asked: AskedSubject, { others, isAlone, isSelling }: Company): Standing[] {
   const { width, height } = scene.frame
-  const { subjects, composition } = scene.spec
+  const { subjects } = scene.spec
   const index = subjects.indexOf(asked)
   const shownAs = isSelling ? atCounter(asked) : asked
   const { aspect, stance, isFigure } = traits(shownAs, isAlone)
   const seat = seatOf(scene, stance, asked)
   const count = clamp(Math.round(asked.count), 1, MOST_OF_A_KIND)
-  const closeness = composition.has('close') ? 1.2 : composition.has('wide') ? 0.75 : 1
+  const closeness = closenessOf(scene.spec)
   const isFlat = isEmblem(scene)
   const usual = isFigure && (seat === 'ground' || isFlat) ? PERSON_HEIGHT : MAIN_HEIGHTS[seat]
   const own =
@@ -136,12 +136,14 @@ function mainGroup(scene: Scene, asked: AskedSubject, { others, isAlone, isSelli
   const random = scene.random.fork(`subject:0:${asked.subject}`)
   const usualHeight = isSelling ? HEIGHT_BEHIND_COUNTER : random.fork('near').pick(NEAR_PERSON_HEIGHTS)
   const nearHeight = isPortrait(scene.spec) ? PORTRAIT_HEIGHT : usualHeight
-  const spots = groupSpots(count, { aspect, isBust: seat === 'bust', random })
+  const together = standingTogether(scene, asked, { count, seat, isAlone, isFigure, aspect, index, random })
+  if (together) return together
+  const spots = groupSpots(count, { aspect, isBust: seat === 'bust', isOfPeople: isFigure, random })
   return spots.map((spot, copy) => {
     const tall = isNear
       ? Math.min(height * nearHeight * spot.scale, (width * (nearHeight > 1.5 ? 1.1 : spot.room)) / aspect)
       : Math.min(wanted * spot.scale, (width * spot.room) / aspect, height * 0.92)
-    const usualFoot = footOf(scene, seat, tall) + (spots.some(({ back }) => back > 0.1) ? height * 0.03 : 0)
+    const usualFoot = footOf(scene, seat, tall) + nearerBy(spots) * height
     const front = isNear && tall > height ? tall + height * ABOVE_A_HEAD : usualFoot
     return {
       asked,
@@ -158,44 +160,24 @@ function mainGroup(scene: Scene, asked: AskedSubject, { others, isAlone, isSelli
   })
 }
 
+function closenessOf({ composition }: PromptSpec): number {
+  return composition.has('close') ? 1.2 : composition.has('wide') ? 0.75 : 1
+}
+
 function isPortrait({ composition, environments }: PromptSpec): boolean {
   return composition.has('close') || environments.has('portrait')
 }
-
-interface Nearness {
-  readonly count: number
-  readonly seat: Stance
-  readonly isAlone: boolean
-  readonly isFigure: boolean
-}
-
-function isSeenNear(
-  { spec }: Scene,
-  { figure, size }: AskedSubject,
-  { count, seat, isAlone, isFigure }: Nearness,
-): boolean {
-  if (!isFigure || !isAlone || count > 1 || seat !== 'ground' || size) return false
-  if (spec.composition.has('wide') || spec.objects.length > 0 || spec.environment === 'subject') return false
-  return figure === null || (figure.person !== 'baby' && !WHOLE.has(figure.pose))
-}
-
-/** What is done with the whole body is seen whole. */
-const WHOLE: ReadonlySet<Pose | null> = new Set([
-  'riding',
-  'sitting',
-  'seated',
-  'kicking',
-  'dancing',
-  'directing',
-  'walking',
-  'pounding',
-])
 
 interface Row {
   readonly seat: Stance
   readonly front: number
   readonly back: number
   readonly depth: number
+}
+
+/** A front row before another one is a little nearer. */
+function nearerBy(spots: readonly Spot[]): number {
+  return spots.some(({ back }) => back > 0.1) ? 0.03 : 0
 }
 
 /** Of the water between the eye and the far bank, before a back row. */

@@ -1,4 +1,4 @@
-// What is nearer to the eye than the subjects, out of focus at the edge of the picture.
+// What is nearer to the eye than the subjects, softer, at the edge of the picture.
 import { boxBlur } from '../../core/blur.ts'
 import { blendRgb, fromHex, fromHexes, mix, type Rgb } from '../../core/colour.ts'
 import { Frame, Label } from '../../core/frame.ts'
@@ -40,14 +40,14 @@ const KINDS: Readonly<Partial<Record<Environment, readonly Kind[]>>> = {
 
 interface Setting {
   readonly scene: Scene
-  /** The picture at a third of its size: what is out of focus has no detail. */
+  /** The picture at half its size: what is softer has less detail. */
   readonly layer: Frame
   readonly random: Random
   /** -1 where the left is the freer side. */
   readonly side: 1 | -1
 }
 
-const COARSE = 3
+const COARSE = 2
 
 /** What is before the subjects makes the space they stand in. */
 export function setForeground(scene: Scene, standings: readonly Standing[]): void {
@@ -189,7 +189,7 @@ function leaf(layer: Frame, [x, y]: Point, { angle, long, wide, tint }: LeafShap
 }
 
 /** In pixels of a picture of 1024. */
-const BLUR = 7
+const BLUR = 2.4
 
 function layOutOfFocus(frame: Frame, layer: Frame): void {
   const cover = new Float32Array(layer.size)

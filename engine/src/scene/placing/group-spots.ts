@@ -16,6 +16,8 @@ export interface Spot {
 interface Group {
   readonly aspect: number
   readonly isBust: boolean
+  /** People look at each other; animals go one way. */
+  readonly isOfPeople: boolean
   readonly random: Random
 }
 
@@ -40,7 +42,7 @@ function rowsOf(count: number, inOneRow: number): readonly number[] {
 }
 
 /** Up to twenty of a kind: up to three in one row, more in several, those behind smaller and seen through the gaps. */
-export function groupSpots(count: number, { aspect, isBust, random }: Group): Spot[] {
+export function groupSpots(count: number, { aspect, isBust, isOfPeople, random }: Group): Spot[] {
   if (count === 1) return [{ x: 0.5, scale: 1, back: 0, depth: 0, room: 0.84, isTurned: random.chance(0.5) && !isBust }]
   const rows = rowsOf(count, aspect < NARROW && !isBust ? 5 : 3)
   const [front = 1] = rows
@@ -49,6 +51,7 @@ export function groupSpots(count: number, { aspect, isBust, random }: Group): Sp
     aspect < NARROW && rows.length === 1 ? 1.06 - 0.06 * count : 0,
   )
   const slot = 0.84 / front
+  const isHerdTurned = random.fork('way').chance(0.5)
   return rows.flatMap((inRow, row) => {
     const far = row === 0 ? 1 : FAR ** (rows.length > 2 ? row / 1.6 : 1)
     return Array.from({ length: inRow }, (_, place) => {
@@ -63,10 +66,15 @@ export function groupSpots(count: number, { aspect, isBust, random }: Group): Sp
         back: row === 0 ? backOf(false, isBust, stagger) : backOf(true, isBust, 0) * (rows.length > 2 ? row * 0.55 : 1),
         depth: row === 0 ? stagger : 1 - far,
         room: slot * (count > 3 ? 1 : 1.12),
-        isTurned: (place + (row > 0 ? front : 0)) % 2 === 1,
+        isTurned: isOfPeople ? isInward(x, random) : isHerdTurned,
       }
     })
   })
+}
+
+/** Who stands at a side looks to the middle. */
+export function isInward(x: number, random: Random): boolean {
+  return Math.abs(x - 0.5) < 0.06 ? random.chance(0.5) : x > 0.5
 }
 
 function backOf(isBack: boolean, isBust: boolean, stagger: number): number {

@@ -81,7 +81,7 @@ describe('placing subjects', () => {
   })
 
   it.each([2, 3, 4, 5, 6, 7, 8, 9])('sets %i of a kind apart', (count) => {
-    const spots = groupSpots(count, { aspect: 0.8, isBust: false, random: new Random(3) })
+    const spots = groupSpots(count, { aspect: 0.8, isBust: false, isOfPeople: false, random: new Random(3) })
     expect(spots).toHaveLength(count)
     for (const [i, a] of spots.entries())
       for (const b of spots.slice(i + 1)) expect(Math.hypot(a.x - b.x, (a.back - b.back) * 2)).toBeGreaterThan(0.1)

@@ -99,12 +99,29 @@ function drawStanding(scene: Scene, around: Surroundings, standing: Standing): v
   }
   const tone = toneOf(scene, asked, scene.random.fork(asked.count > 2 ? `skin:${copy}` : 'skin'))
   const colour = colourOf(asked, copy)
-  const figure = figureSubject(asked, stance === 'bust')
-  if (figure) figure.draw(around, place, { colour, tone, random, isFirst: copy === 0 })
+  const figure = figureSubject(handed(asked, copy), stance === 'bust')
+  if (figure)
+    figure.draw(around, place, { colour, tone, random, isFirst: copy === 0, turn: copy + index + turnOf(scene) })
   else drawSubject(around, asked.subject, place, { colour, tone })
   if (stance === 'water')
     reflectObject(frame, { x, y: place.foot - height * ((place.sunk ?? 0) + 0.02), height }, random.fork('reflection'))
 }
+
+function turnOf({ random }: Scene): number {
+  return random.fork('turn').integer(0, 11)
+}
+
+/** Of those who share one thing, one holds it; of those who have one each, every other one shows it. */
+function handed(asked: AskedSubject, copy: number): AskedSubject {
+  const { figure, count } = asked
+  const held = figure?.attribute
+  if (!figure || !held || count < 3 || (figure.pose !== null && figure.pose !== 'holding')) return asked
+  const isHolding = ONE_FOR_ALL.has(held) ? copy === 0 : !BY_TURNS.has(held) || copy % 2 === 0
+  return isHolding ? asked : { ...asked, figure: { ...figure, attribute: null, pose: 'standing' } }
+}
+
+const ONE_FOR_ALL: ReadonlySet<string> = new Set(['trophy', 'birthday-cake', 'crown', 'sports-medal', 'microphone'])
+const BY_TURNS: ReadonlySet<string> = new Set(['books', 'open-book', 'mobile-phone', 'laptop', 'bouquet', 'briefcase'])
 
 function groundUnder({ asked, stance }: Standing): SubjectPlacement['ground'] {
   if (stance === 'table') return 'table'

@@ -69,7 +69,7 @@ function saturationFor(spec: PromptSpec): number {
 
 function vignetteFor(spec: PromptSpec): number {
   if (hasStyle(spec, ON_PAPER) || hasStyle(spec, ['pixel', 'minimal', 'poster'])) return 0.05
-  return spec.moods.has('dark') ? 0.42 : 0.22
+  return spec.moods.has('dark') ? 0.42 : 0.12
 }
 
 function grainFor(spec: PromptSpec): number {

@@ -23,6 +23,9 @@ export interface Outfit {
   /** The plain colour nearest to the main cloth: sleeves, hems. */
   readonly plain: Rgb
   readonly accent: Rgb
+  /** Of trousers, or of the wrap below a blouse. */
+  readonly legs: Cloth
+  readonly isSkirted: boolean
 }
 
 const WAX: readonly (readonly [string, string, string])[] = [
@@ -73,7 +76,20 @@ export function chooseOutfit(asked: Garment | null, person: Person, colour: Rgb 
     plain,
     main: isPrinted ? wax(plain, ring, colour ? [0.97, 0.93, 0.84] : third) : plain,
     accent: garment === 'boubou' ? fromHex('#d9a93a') : third,
+    ...below(garment, person, random.fork('below')),
   }
+}
+
+const TROUSERS = ['#3a4256', '#4a3b32', '#6f5f4a', '#34423c', '#56607a', '#8a7c62', '#2f2f38']
+
+const SKIRTED: ReadonlySet<Person> = new Set(['woman', 'old-woman', 'girl'])
+
+/** What is worn with a shirt or a blouse. */
+function below(garment: Garment, person: Person, random: Random): Pick<Outfit, 'legs' | 'isSkirted'> {
+  const isSkirted = garment === 'blouse' && SKIRTED.has(person) && random.chance(0.62)
+  const [ground, ring, heart] = random.pick(WAX).map(fromHex) as [Rgb, Rgb, Rgb]
+  const plain = fromHex(random.pick(TROUSERS))
+  return { isSkirted, legs: isSkirted ? wax(ground, ring, heart) : plain }
 }
 
 /** Rounds, rings and petals, every other row shifted. */

@@ -152,7 +152,7 @@ export function drawSeated(easel: Easel, figure: AskedFigure): void {
   const { outfit } = easel
   const { main, accent } = outfit
   const isWrapped = COVERED.has(outfit.garment)
-  const legs: Cloth = isWrapped ? dimmed(main, 0.94) : fromHex('#3a4256')
+  const legs: Cloth = isWrapped ? dimmed(main, 0.94) : easel.outfit.legs
   const sleeve = sleeveOf(outfit)
   const chin = isChild(figure) ? 43 : 40
   const isBusy = figure.attribute !== null || easel.random.fork('hands').chance(0.5)

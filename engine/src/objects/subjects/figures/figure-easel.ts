@@ -49,6 +49,8 @@ export interface Easel {
   readonly hasBeard: boolean
   readonly outfit: Outfit
   readonly random: Random
+  /** The how manieth of those who stand together: no two have their hands alike. */
+  readonly turn: number
   /** Of what is held, ridden or worn on the head. */
   readonly accessoryColour: Rgb | null
 }
@@ -128,24 +130,47 @@ export interface Arm {
   readonly sleeve: 'short' | 'long' | 'wide' | 'none'
   /** 1 for a grown person. */
   readonly girth?: number
+  /** Behind the back, in a pocket, under the other arm. */
+  readonly isHandHidden?: boolean
 }
 
-export function arm(easel: Easel, { bones, sleeve, girth = 1 }: Arm): void {
+export function arm(easel: Easel, { bones, sleeve, girth = 1, isHandHidden = false }: Arm): void {
   const [shoulder, elbow, wrist] = bones
   const skin = skinOf(easel)
   const { main } = easel.outfit
-  limb(easel, [elbow, wrist], [8.6 * girth, 6 * girth], skin)
-  if (sleeve === 'none') limb(easel, [shoulder, elbow], [10.4 * girth, 8.6 * girth], skin)
-  hand(easel, elbow, wrist, girth)
+  const isBare = sleeve === 'none' || sleeve === 'short'
+  if (isBare) limb(easel, [shoulder, elbow], [10.6 * girth, 9 * girth], skin)
+  limb(easel, [elbow, wrist], [9 * girth, 6 * girth], skin)
+  if (!isHandHidden) hand(easel, elbow, wrist, girth)
   if (sleeve === 'wide') return wideSleeve(easel, bones, girth)
-  if (sleeve === 'long') limb(easel, [elbow, wrist], [11 * girth, 8.8 * girth], main)
   if (sleeve === 'none') return
-  limb(easel, [shoulder, elbow], [14 * girth, (sleeve === 'long' ? 11.2 : 12.6) * girth], main)
-  const along = [elbow[0] - shoulder[0], elbow[1] - shoulder[1]] as const
+  const [end, wide]: readonly [Point, number] = sleeve === 'long' ? [elbow, 11.4] : [between(shoulder, elbow, CUFF), 14]
+  if (sleeve === 'long') {
+    limb(easel, [elbow, wrist], [11.4 * girth, 8.8 * girth], main)
+    underside(easel, [elbow, wrist], 9 * girth)
+  }
+  limb(easel, [shoulder, end], [14 * girth, wide * girth], main)
+  underside(easel, [shoulder, end], 12 * girth)
+}
+
+/** Where a short sleeve ends between shoulder and elbow. */
+const CUFF = 0.66
+
+function between([ax, ay]: Point, [bx, by]: Point, t: number): Point {
+  return [ax + (bx - ax) * t, ay + (by - ay) * t]
+}
+
+/** The side of a sleeve that is away from the light, thin at both ends. */
+function underside({ sprite, frame, outfit }: Easel, [from, to]: readonly [Point, Point], wide: number): void {
+  const along: Point = [to[0] - from[0], to[1] - from[1]]
   const long = Math.hypot(...along) || 1
-  const aside = [(-along[1] / long) * 4 * girth, (along[0] / long) * 4 * girth] as const
-  const moved = ([x, y]: Point): Point => [x + aside[0], y + aside[1]]
-  limb(easel, [moved(shoulder), moved(elbow)], [5 * girth, 4 * girth], dimmed(main, 0.84))
+  const aside: Point = [-along[1] / long, along[0] / long]
+  const at = (t: number, across: number): Point => [
+    from[0] + along[0] * t + aside[0] * across * wide,
+    from[1] + along[1] * t + aside[1] * across * wide,
+  ]
+  const outline = [at(0, 0.48), at(0.3, 0.2), at(0.75, 0.16), at(1.1, 0.3), at(1.02, 0.47), at(0.5, 0.52)]
+  paintShape(sprite, [outline.flat()], frame, dimmed(outfit.main, 0.84))
 }
 
 /** It widens down to the middle of the forearm, and hangs from there. */
@@ -181,7 +206,7 @@ function hand(easel: Easel, elbow: Point, wrist: Point, girth: number): void {
     wrist[1] + (d[1] * along + d[0] * across * inward) * girth,
   ]
   const wide = (from: number, to: number): Point => [from * girth, to * girth]
-  limb(easel, [at(1.5, 2.2), at(8, 5.2)], wide(3.8, 2.6), dark)
+  limb(easel, [at(1, 1.8), at(6.5, 4.6)], wide(4, 2.9), dark)
   limb(easel, [at(-1, 0), at(5, 0.2)], wide(6.4, 8.2), skin)
   limb(easel, [at(5, 0.2), at(10.5, 0.6)], wide(8.2, 6.6), skin)
   limb(easel, [at(10, 0.8), at(14, 1.6)], wide(6.4, 3.6), skin)

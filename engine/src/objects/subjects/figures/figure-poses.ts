@@ -1,12 +1,12 @@
 // Figures on their feet or seen down to the chest: arms by the pose, what is in the hands or on the head.
-import { fromHex } from '../../../core/colour.ts'
+import { fromHex, lighten } from '../../../core/colour.ts'
 import type { Random } from '../../../core/random.ts'
 import { clamp } from '../../../core/scalar.ts'
 import type { AskedFigure, Person, Pose } from '../../../prompt/asked.ts'
 import { SUBJECTS } from '../../../subjects/registry.ts'
 import { aspectOf } from '../draw-subject.ts'
 import { bustPieces } from './bust-garments.ts'
-import type { Outfit } from './cloth.ts'
+import { dimmed, type Outfit } from './cloth.ts'
 import {
   accessory,
   type Arm,
@@ -55,28 +55,46 @@ const LONG_ROBES: ReadonlySet<string> = new Set(['boubou', 'robe', 'pagne', 'dre
 export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): void {
   const { outfit, random } = easel
   const isChild = CHILDREN.has(figure.person)
-  const gesture = figure.attribute === UMBRELLA ? 'sheltering' : gestureOf(pose, random)
-  const physique = physiqueOf(figure.person, random)
-  const warp = shapedBy(physique)
+  const gesture = figure.attribute === UMBRELLA ? 'sheltering' : gestureOf(pose, easel)
+  const warp = shapedBy(physiqueOf(figure.person, random))
   const [far, near] = ARMS[gesture].map((bones) => hung(bones, warp)) as [Bones, Bones]
-  const sleeve = sleeveOf(outfit)
-  const isBefore = BEFORE.has(gesture)
-  const isRaised = RAISED.has(gesture)
+  const arms: Arms = { gesture, far, near, sleeve: sleeveOf(outfit), isHandHidden: HIDDEN.has(gesture) }
   const isRobe = LONG_ROBES.has(outfit.garment)
   const stride = strideOf(gesture, random) * (isRobe ? 0.5 : 1)
   feet(easel, !isRobe, stride * 8)
   setBehind(easel, figure.attribute)
-  if (gesture !== 'carrying') arm(easel, { bones: far, sleeve })
+  armsBehind(easel, arms)
   drawBody(easel, figure, striding(stride, warp))
-  const box = { x: 42.5, chin: isChild ? 45.5 : 41, size: isChild ? 40 : 33.5 }
-  if (!isBefore) arm(easel, { bones: near, sleeve })
+  const box = { x: 42.5, chin: isChild ? 46.5 : 43, size: isChild ? 40.5 : 35 }
+  armsBeside(easel, arms)
   head(easel, figure, box)
   if (gesture === 'pounding') pound(easel)
   else if (gesture === 'phoning') limb(easel, [near[2], [near[2][0] + 3, near[2][1] - 14]], [5, 4.4], PHONE)
   else attend(easel, figure, { pose, crown: box.chin - box.size })
-  if (isRaised) arm(easel, { bones: far, sleeve })
+  armsBefore(easel, arms)
+}
+
+interface Arms extends Pick<Arm, 'sleeve' | 'isHandHidden'> {
+  readonly gesture: Gesture
+  readonly far: Bones
+  readonly near: Bones
+}
+
+function armsBehind(easel: Easel, { gesture, far, near, sleeve, isHandHidden = false }: Arms): void {
+  if (gesture !== 'carrying' && gesture !== 'crossed') arm(easel, { bones: far, sleeve, isHandHidden })
+  if (gesture === 'behind') arm(easel, { bones: near, sleeve, isHandHidden })
+}
+
+function armsBeside(easel: Easel, { gesture, far, near, sleeve, isHandHidden = false }: Arms): void {
+  if (gesture === 'crossed') return crossArms(easel, [far, near], sleeve)
+  if (gesture !== 'behind' && !BEFORE.has(gesture)) arm(easel, { bones: near, sleeve, isHandHidden })
+  if (gesture === 'pockets') pocket(easel, near)
+}
+
+function armsBefore(easel: Easel, { gesture, far, near, sleeve }: Arms): void {
+  if (RAISED.has(gesture)) arm(easel, { bones: far, sleeve })
   if (HOLDING.has(gesture)) holdFar(easel, far)
-  if (isBefore) arm(easel, { bones: near, sleeve })
+  if (BEFORE.has(gesture)) arm(easel, { bones: near, sleeve })
 }
 
 function drawBody(easel: Easel, figure: AskedFigure, warp: Warp): void {
@@ -93,15 +111,68 @@ const IN_ITS_OWN_PLACE: ReadonlySet<string> = new Set(['baby', 'skateboard', UMB
 const RAISED: ReadonlySet<string> = new Set(['carrying', 'sheltering', 'pounding'])
 const HOLDING: ReadonlySet<string> = new Set(['clasped', 'holding', 'playing'])
 /** The near arm comes before the body and what it holds. */
-const BEFORE: ReadonlySet<string> = new Set(['clasped', 'holding', 'playing', 'phoning', 'pounding'])
+const BEFORE: ReadonlySet<string> = new Set(['clasped', 'folded', 'holding', 'playing', 'phoning', 'pounding'])
 const PHONE = fromHex('#20242c')
 
-/** Nobody stands as stiff as a post: somebody who does nothing has hands and feet of a kind, by lot. */
-const IDLE: readonly Gesture[] = ['standing', 'akimbo', 'clasped', 'explaining']
+/** Hands that are not seen. */
+const HIDDEN: ReadonlySet<string> = new Set(['pockets', 'behind'])
 
-function gestureOf(pose: Pose, random: Random): Gesture {
-  if (pose === 'standing') return random.fork('stance').pick(IDLE)
-  return pose in ARMS ? (pose as Gesture) : 'standing'
+/** Nobody stands as stiff as a post: somebody who does nothing has hands and feet of a kind, each in turn another. */
+const IDLE: readonly Gesture[] = ['pockets', 'akimbo', 'crossed', 'standing', 'behind', 'waving']
+const IDLE_IN_A_SKIRT: readonly Gesture[] = ['folded', 'akimbo', 'behind', 'waving', 'standing', 'explaining']
+const IDLE_IN_A_ROBE: readonly Gesture[] = ['folded', 'standing', 'clasped']
+
+function gestureOf(pose: Pose, { outfit, turn }: Easel): Gesture {
+  if (pose !== 'standing') return pose in ARMS ? (pose as Gesture) : 'standing'
+  const inSkirts = LONG_ROBES.has(outfit.garment) || outfit.isSkirted ? IDLE_IN_A_SKIRT : IDLE
+  const idle = WIDE_SLEEVES.has(outfit.garment) ? IDLE_IN_A_ROBE : inSkirts
+  return idle[(turn * 5) % idle.length] ?? 'standing'
+}
+
+/** One forearm over the other, the hands under them. */
+function crossArms(easel: Easel, [far, near]: readonly [Bones, Bones], sleeve: Arm['sleeve']): void {
+  const own = sleeve === 'wide' ? 'long' : sleeve
+  arm(easel, { bones: far, sleeve: own, isHandHidden: true })
+  arm(easel, { bones: near, sleeve: own, isHandHidden: true })
+  const [, , wrist] = near
+  limb(easel, [wrist, [wrist[0] + 6, wrist[1] - 3.4]], [6.6, 6], lighten(skinOf(easel), 0.012))
+  const [, , tucked] = far
+  limb(
+    easel,
+    [
+      [tucked[0] - 3, tucked[1] - 1],
+      [tucked[0] - 7, tucked[1] - 4],
+    ],
+    [5.6, 4.4],
+    lighten(skinOf(easel), -0.03),
+  )
+}
+
+const COATS: ReadonlySet<string> = new Set(['suit', 'coat', 'boubou', 'robe'])
+
+/** The cloth over a hand that is in it. */
+function pocket(easel: Easel, [, , wrist]: Bones): void {
+  const { outfit } = easel
+  const cloth = COATS.has(outfit.garment) ? outfit.main : outfit.garment === 'uniform' ? outfit.plain : outfit.legs
+  const [x, y] = wrist
+  limb(
+    easel,
+    [
+      [x, y - 1],
+      [x + 3, y + 9],
+    ],
+    [9.6, 8],
+    cloth,
+  )
+  limb(
+    easel,
+    [
+      [x - 5, y - 4.6],
+      [x + 5, y - 1.6],
+    ],
+    [1.3, 1.3],
+    dimmed(cloth, 0.6),
+  )
 }
 
 function strideOf(gesture: Gesture, random: Random): number {

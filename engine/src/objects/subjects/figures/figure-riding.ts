@@ -1,5 +1,5 @@
 // Figures seated on two wheels, on a back or in a boat.
-import { fromHex, lighten } from '../../../core/colour.ts'
+import { fromHex } from '../../../core/colour.ts'
 import type { AskedFigure } from '../../../prompt/asked.ts'
 import { aspectOf } from '../draw-subject.ts'
 import { dimmed } from './cloth.ts'
@@ -12,11 +12,11 @@ export function drawRider(easel: Easel, figure: AskedFigure): void {
   const { outfit } = easel
   const mount = figure.attribute ?? 'motor-scooter'
   const skin = skinOf(easel)
-  const trousers = fromHex('#3a4256')
+  const trousers = easel.outfit.legs
   stamp(easel, mount, { x: 52, y: 103, height: 70 }, accessory(easel, mount))
   const sleeve = LONG_SLEEVES.has(outfit.garment) ? outfit.main : skin
   limb(easel, pair([63, 62], [46, 67]), [15, 12.5], trousers)
-  limb(easel, pair([62, 59], [48, 63.5]), [4, 3], lighten(trousers, 0.05))
+  limb(easel, pair([62, 59], [48, 63.5]), [4, 3], dimmed(trousers, 1.14))
   limb(easel, pair([46, 67], [42, 85]), [11.5, 8.5], trousers)
   shape(easel, 'M35 85 L48 84 L48 91 L32 91 C32 88 33 86 35 85 Z', fromHex('#2a2320'))
   shape(easel, 'M46 32 C56 26 68 36 71 64 C64 69 54 69 49 65 C44 54 40 40 46 32 Z', outfit.main)

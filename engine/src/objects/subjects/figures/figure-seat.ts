@@ -41,7 +41,7 @@ export function drawOnChair(easel: Easel, figure: AskedFigure): void {
   const held = figure.attribute
   lowerLegs(easel)
   if (isRobed) skirt(easel, main)
-  else lap(easel, fromHex('#3a4256'))
+  else lap(easel, easel.outfit.legs)
   arm(easel, { bones: held ? FAR_BUSY : FAR, sleeve })
   shape(easel, 'M23 48 C18 62 19 84 20 106 C32 112 58 112 69 106 C69 84 70 62 66 48 C58 54 31 54 23 48 Z', main)
   shape(easel, 'M23 48 C18 62 19 84 20 106 L30 110 C27 88 27 64 31 51 Z', dimmed(main, 0.8))

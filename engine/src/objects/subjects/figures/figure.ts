@@ -1,5 +1,5 @@
 // A person made of a drawn head and of a garment, arms and an attribute of our own, as one sprite lit together.
-import { lighten, type Rgb } from '../../../core/colour.ts'
+import { fromHex, lighten, type Rgb } from '../../../core/colour.ts'
 import type { Random } from '../../../core/random.ts'
 import type { AskedFigure, AskedSubject, Person, Pose, SkinTone } from '../../../prompt/asked.ts'
 import { colourValue } from '../../../prompt/colour-values.ts'
@@ -26,6 +26,8 @@ export interface FigureLook {
   readonly random: Random
   /** Of several alike, the one that has the ball. */
   readonly isFirst: boolean
+  /** The how manieth of those who stand together. */
+  readonly turn: number
 }
 
 export interface FigureSubject {
@@ -116,7 +118,8 @@ const PAINTERS: Readonly<Partial<Record<Pose, (easel: Easel, figure: AskedFigure
 }
 
 function drawFigure(around: Surroundings, place: SubjectPlacement, look: FigureLook, posed: Posed): void {
-  const { figure, pose, above } = posed
+  const { pose, above } = posed
+  const figure = somebody(posed.figure, look)
   const shape = shapeOf(pose)
   const random = look.random.fork('figure')
   const { frame, margin } = frameOf(BOXES[shape], place.height, above)
@@ -129,11 +132,17 @@ function drawFigure(around: Surroundings, place: SubjectPlacement, look: FigureL
     outfit: chooseOutfit(figure.garment, figure.person, look.colour, random.fork('outfit')),
     random,
     accessoryColour: colourValue(figure.accessoryColour) ?? null,
+    turn: look.turn,
   }
   const draw = PAINTERS[pose]
   if (draw) draw(easel, figure, look.isFirst)
   else drawStanding(easel, figure, pose)
   laySprite(around, easel.sprite, { ...place, ...leaning(pose, random), margin })
+}
+
+/** Of those whom no word calls men or women, every other one is a woman. */
+function somebody(figure: AskedFigure, { turn }: FigureLook): AskedFigure {
+  return figure.person === 'person' ? { ...figure, person: turn % 2 === 0 ? 'woman' : 'man' } : figure
 }
 
 /** Who does nothing with both hands puts the weight on one foot. */
@@ -144,6 +153,8 @@ function leaning(pose: Pose, random: Random): Pick<SubjectPlacement, 'sway'> {
 }
 
 const LEANING: ReadonlySet<Pose> = new Set(['standing', 'holding', 'playing', 'dancing', 'carrying', 'walking'])
+
+const TROUSERS = fromHex('#3a4256')
 
 function drawBodied(
   around: Surroundings,
@@ -156,7 +167,14 @@ function drawBodied(
   const dyed = look.colour ? dye(drawingOf(id), look.colour, true) : null
   const recolour: Recolour = (colour) => skin(dyed ? dyed(colour) : colour)
   const plain = clothOf(id, recolour)
-  const outfit: Outfit = { garment: 'shirt', main: plain, plain, accent: lighten(plain, -0.12) }
+  const outfit: Outfit = {
+    garment: 'shirt',
+    main: plain,
+    plain,
+    accent: lighten(plain, -0.12),
+    legs: TROUSERS,
+    isSkirted: false,
+  }
   const easel: Easel = {
     sprite: createSprite(frame.width, frame.height),
     frame,
@@ -166,6 +184,7 @@ function drawBodied(
     outfit,
     random: look.random,
     accessoryColour: null,
+    turn: look.turn,
   }
   if (isBust) {
     shape(easel, 'M0 119 C1 101 8 92 24 86 C40 80 60 80 76 86 C92 92 99 101 100 119 Z', plain)

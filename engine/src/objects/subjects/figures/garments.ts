@@ -1,7 +1,7 @@
 // What standing figures wear, as shapes in a box of 84 × 200.
-import { fromHex, lighten, type Rgb } from '../../../core/colour.ts'
+import { fromHex, lighten } from '../../../core/colour.ts'
 import type { Garment } from '../../../prompt/asked.ts'
-import { dimmed, GOLD, type Outfit, type Piece, WHITE } from './cloth.ts'
+import { type Cloth, dimmed, GOLD, type Outfit, type Piece, WHITE } from './cloth.ts'
 
 const LONG =
   'M31 46 C26 58 29 72 31 84 C25 112 20 150 16 186 C32 193 54 193 70 187 C66 150 60 112 54 84 C56 72 58 58 54 46 C48 52 37 52 31 46 Z'
@@ -23,8 +23,7 @@ const ROBE_FOLDS =
   'M16 84 C12 118 10 152 8 188 L17 191 C19 152 21 118 26 88 Z M33 78 C30 116 29 154 30 193 L34 193.4 C33 154 34 116 37 80 Z M52 80 C55 116 57 154 57 192.6 L61 192 C60 154 58 116 54 78 Z M46 100 C47 130 47 160 46 186 C44 160 44 130 44 100 Z'
 const TOP_SHADE =
   'M30 46 C26 56 28 70 31 82 C28 92 27 100 26 109 L33 112.6 C34 100 36 90 36 80 C34 68 34 56 37 50.5 Z M47 78 C44 84 40 87 35 88 C40 91 46 88 49 80 Z'
-const SHIRT_SHADE =
-  'M28 46 C24 60 25 86 25 111 L32 113.6 C31 92 31 66 35 48.6 Z M50 82 C46 94 40 100 32 103 C42 103 49 97 53 86 Z'
+const SHIRT_SHADE = 'M28 46 C24 60 25 86 25 111 L32 113.6 C31 92 31 66 35 48.6 Z'
 const COAT = 'M29 45 C24 58 24 100 23 142 C34 147 52 147 63 142 C62 100 61 58 56 45 C50 50 35 50 29 45 Z'
 const COAT_SHADE =
   'M29 45 C24 58 24 100 23 142 L31 144.6 C30 104 31 66 36 48 Z M52 96 C54 112 56 130 56 144 L60 143 C59 128 57 112 54 96 Z'
@@ -33,10 +32,8 @@ const COAT_SHADE =
 interface Cut extends Outfit {
   readonly bodice: readonly Piece[]
   readonly shirt: readonly Piece[]
-  readonly trousers: (cloth: Rgb) => Piece[]
+  readonly trousers: (cloth: Cloth) => Piece[]
 }
-
-const NAVY = fromHex('#3a4256')
 
 const WORN: Readonly<Partial<Record<Garment, (cut: Cut) => Piece[]>>> = {
   boubou: ({ main, accent }) => [
@@ -70,15 +67,15 @@ const WORN: Readonly<Partial<Record<Garment, (cut: Cut) => Piece[]>>> = {
     { path: 'M41 54 L44 54 L45.4 78 L42.5 84 L39.8 78 Z', cloth: fromHex('#8f2b26') },
     { path: 'M35 46 L41.5 90 L36 84 L30 54 Z M50 46 L43.5 90 L49 84 L55 54 Z', cloth: lighten(plain, -0.07) },
   ],
-  apron: ({ shirt, trousers }) => [
-    ...trousers(NAVY),
+  apron: ({ legs, shirt, trousers }) => [
+    ...trousers(legs),
     ...shirt,
     { path: 'M33 66 L52 66 L60 144 C50 148 36 148 25 144 Z', cloth: fromHex('#efe3cc') },
     { path: 'M33 66 L37 66 C33 94 31 120 31 146 L25 144 Z', cloth: fromHex('#cfc2ab') },
     { path: 'M26 103 L60 103 L60 106.5 L25.6 106.5 Z', cloth: fromHex('#d9c8a8') },
   ],
-  coat: ({ main, plain, trousers }) => [
-    ...trousers(NAVY),
+  coat: ({ main, plain, legs, trousers }) => [
+    ...trousers(legs),
     { path: COAT, cloth: main },
     { path: COAT_SHADE, cloth: dimmed(main, 0.8) },
     { path: 'M35 46 L42.5 66 L50 46 L46 45 L42.5 54 L39 45 Z', cloth: lighten(plain, 0.05) },
@@ -106,7 +103,7 @@ const WORN: Readonly<Partial<Record<Garment, (cut: Cut) => Piece[]>>> = {
 }
 
 export function standingPieces(outfit: Outfit, isWoman: boolean): Piece[] {
-  const { garment, main, plain, accent } = outfit
+  const { garment, main, plain, accent, legs, isSkirted } = outfit
   const bodice = [
     { path: TOP, cloth: main },
     { path: TOP_SHADE, cloth: dimmed(main, 0.84) },
@@ -120,13 +117,17 @@ export function standingPieces(outfit: Outfit, isWoman: boolean): Piece[] {
         { path: 'M36 45 L42.5 56 L49 45 L53 46.6 L44 61 L42.5 58.6 L41 61 L32 46.6 Z', cloth: lighten(plain, 0.06) },
         { path: 'M42.2 62 L43.2 62 L43.2 113 L42.2 113 Z', cloth: lighten(plain, -0.1) },
       ]
-  const trousers = (cloth: Rgb): Piece[] => [
+  const trousers = (cloth: Cloth): Piece[] => [
     { path: LEGS, cloth },
-    { path: LEGS_SHADE, cloth: lighten(cloth, -0.06) },
+    { path: LEGS_SHADE, cloth: dimmed(cloth, 0.76) },
+  ]
+  const wrap: Piece[] = [
+    { path: WRAP, cloth: legs },
+    { path: WRAP_FOLDS, cloth: dimmed(legs, 0.74) },
   ]
   const worn = WORN[garment]
   if (worn) return worn({ ...outfit, bodice, shirt, trousers })
-  return [...trousers(garment === 'blouse' ? fromHex('#4a4258') : NAVY), ...shirt]
+  return [...(isSkirted ? wrap : trousers(legs)), ...shirt]
 }
 
 function gown({ main, accent }: Cut): Piece[] {

@@ -21,6 +21,11 @@ export type Gesture =
   | 'walking'
   | 'pounding'
   | 'directing'
+  | 'pockets'
+  | 'folded'
+  | 'behind'
+  | 'crossed'
+  | 'waving'
 
 /** The far arm and the near one of somebody who looks to the right. */
 export const ARMS: Readonly<Record<Gesture, readonly [Bones, Bones]>> = {
@@ -178,6 +183,66 @@ export const ARMS: Readonly<Record<Gesture, readonly [Bones, Bones]>> = {
       [29, 54],
       [10, 36],
       [16, 6],
+    ],
+  ],
+  pockets: [
+    [
+      [56, 54],
+      [67, 86],
+      [60, 115],
+    ],
+    [
+      [29, 54],
+      [17, 86],
+      [27, 116],
+    ],
+  ],
+  folded: [
+    [
+      [56, 54],
+      [65, 86],
+      [46, 108],
+    ],
+    [
+      [29, 54],
+      [19, 86],
+      [38, 109],
+    ],
+  ],
+  behind: [
+    [
+      [56, 54],
+      [66, 84],
+      [50, 104],
+    ],
+    [
+      [29, 54],
+      [18, 84],
+      [36, 104],
+    ],
+  ],
+  crossed: [
+    [
+      [56, 54],
+      [67, 83],
+      [36, 80],
+    ],
+    [
+      [29, 54],
+      [17, 83],
+      [52, 74],
+    ],
+  ],
+  waving: [
+    [
+      [56, 54],
+      [76, 62],
+      [80, 32],
+    ],
+    [
+      [29, 54],
+      [20, 87],
+      [26, 117],
     ],
   ],
   pounding: [

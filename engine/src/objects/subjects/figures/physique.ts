@@ -54,7 +54,7 @@ export function shapedBy({ shoulders, waist, hips, lean }: Physique): Warp {
   return (x, y) => {
     const aside = (x - MIDDLE) * widthAt(y, [shoulders, waist, hips])
     const above = 1 - smoothstep(CHEST, WAIST, y)
-    const sloped = Math.max(0, Math.abs(aside) - 7) * 0.34 * (1 - smoothstep(CHEST - 6, CHEST + 14, y))
+    const sloped = Math.max(0, Math.abs(aside) - 7) * 0.24 * (1 - smoothstep(CHEST - 6, CHEST + 14, y))
     const hip = smoothstep(60, HIPS, y) * (1 - smoothstep(HIPS, 196, y))
     const tilt = aside * lean * (0.07 * above - 0.05 * hip)
     return [MIDDLE + aside + lean * (3.4 * hip - 0.8 * above), y + sloped + tilt]

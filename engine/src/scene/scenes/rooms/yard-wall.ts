@@ -63,9 +63,7 @@ function paintPlaster({ frame, light }: Scene, { lime, dado }: Wall, { bottom, r
   const noise = new Noise(random)
   const face = lit(fromHex(lime), light, 0.42)
   const foot = lit(fromHex(dado), light, 0.38)
-  const bare = lit(fromHex('#a5683f'), light, 0.36)
   const line = random.range(0.7, 0.8)
-  const hole = [random.range(0.1, 0.9), random.range(0.25, 0.6)] as const
   paintWall(
     frame,
     bottom,
@@ -74,10 +72,8 @@ function paintPlaster({ frame, light }: Scene, { lime, dado }: Wall, { bottom, r
       const wavering = line + 0.006 * noise.at(u * 9, 2)
       const stain = smoothstep(0.1, 0.6, noise.fbm(u * 13, v * 1.7 + 4, 2)) * (1 - v) * 0.16
       const damp = 0.24 * smoothstep(0.86, 1, v + 0.05 * rough)
-      const isBare = Math.hypot((u - hole[0]) * 1.6, v - hole[1]) + 0.14 * rough < 0.08
-      const course = isBare && ((v * 34) % 1 < 0.14 || (u * 17 + (Math.floor(v * 34) & 1) * 0.5) % 1 < 0.07) ? 0.78 : 1
-      const base = isBare ? bare : blendRgb(face, foot, smoothstep(wavering - 0.003, wavering + 0.003, v))
-      return times(base, (0.98 + 0.13 * rough - stain - damp) * course)
+      const base = blendRgb(face, foot, smoothstep(wavering - 0.003, wavering + 0.003, v))
+      return times(base, 0.98 + 0.13 * rough - stain - damp)
     },
     WALL,
   )

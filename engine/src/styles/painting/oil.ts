@@ -1,9 +1,9 @@
-import type { Frame } from '../core/frame.ts'
-import type { Random } from '../core/random.ts'
-import { clamp } from '../core/scalar.ts'
-import { BRUSHES, lay, type Stroke } from './filters/brush.ts'
-import { blurred } from './filters/channels.ts'
-import { type Flow, flowIndex, flowOf } from './filters/flow.ts'
+import type { Frame } from '../../core/frame.ts'
+import type { Random } from '../../core/random.ts'
+import { clamp } from '../../core/scalar.ts'
+import { BRUSHES, lay, type Stroke } from '../filters/brush.ts'
+import { blurred } from '../filters/channels.ts'
+import { type Flow, flowIndex, flowOf } from '../filters/flow.ts'
 
 /** How an oil is painted; lengths are for a picture of 1024 pixels. */
 export interface OilManner {
