@@ -3,6 +3,7 @@ import { Frame } from './core/frame.ts'
 import type { Plane } from './core/plane.ts'
 import { createRandom, hashText, type Random } from './core/random.ts'
 import { resampleLanczos, resampleNearest } from './core/resample.ts'
+import { letterPicture } from './lettering/letter-picture.ts'
 import { type Plan, planPicture } from './prompt/plan/plan-picture.ts'
 import type { Environment, PromptSpec, TimeOfDay, Understood } from './prompt/spec.ts'
 import type { Reference } from './reference/guidance.ts'
@@ -106,6 +107,7 @@ export function paint(request: PaintRequest): Painting {
   report('style', 0.55)
   const picture = { spec, isRemix: receipts.some(({ use }) => use !== 'style') }
   const styled = applyStyle(frame, picture, random.fork('style'))
+  if (!picture.isRemix) letterPicture(styled.frame, spec, seed)
   report('finishing', 0.82)
   gradePicture(styled.frame, picture, random.fork('grade'))
   const finished = fitTo(styled.frame, size, styled.applied.includes('pixel'))

@@ -30,6 +30,8 @@ export interface Clues {
   readonly isCloth: boolean
   /** A logo or an icon: the subject alone on a disc. */
   readonly isEmblem: boolean
+  /** Words are to be written on it. */
+  readonly isLettered: boolean
 }
 
 /** Kinds of pictures that hold nobody. */
@@ -58,7 +60,7 @@ const COUNTRIES: ReadonlySet<Environment> = new Set(['savanna', 'city', 'paris',
 
 /** The one scene to compose, from everything named. */
 export function chooseEnvironment(clues: Clues): Environment {
-  if (clues.isEmblem && (clues.home !== null || clues.objects.length > 0)) return 'subject'
+  if (clues.isEmblem && standsAlone(clues)) return 'subject'
   if (clues.isCloth) return 'wax'
   return (
     within(clues) ??
@@ -69,6 +71,11 @@ export function chooseEnvironment(clues: Clues): Environment {
     named(clues.environments) ??
     implied(clues)
   )
+}
+
+/** It is of a thing, or of words. */
+function standsAlone({ home, objects, isLettered, environments }: Clues): boolean {
+  return home !== null || objects.length > 0 || (isLettered && environments.size === 0)
 }
 
 function named(environments: ReadonlySet<Environment>): Environment | null {

@@ -1,4 +1,5 @@
 import type { Random } from '../core/random.ts'
+import { findLetterings, type Lettering, withoutNames } from '../lettering/find-letterings.ts'
 import type { AskedSubject, ColourName, Position } from './asked.ts'
 import { chooseEnvironment } from './choose-environment.ts'
 import { attributeColours } from './colours.ts'
@@ -45,13 +46,14 @@ export interface ParsedWords {
   readonly match: Match
   /** What is wanted, each word in the meaning that holds. */
   readonly hits: readonly Hit[]
+  readonly letterings: readonly Lettering[]
 }
 
 /** The same, with the words that it was read from. */
 export function parseWords({ prompt, negativePrompt, random, hasSubjects }: WordsToParse): ParsedWords {
-  const match = matchWords(prompt, hasSubjects)
+  const { match, letterings } = readWords(prompt, hasSubjects)
   const { hits: kept, refused, removed } = applyNegations(match, matchWords(negativePrompt, hasSubjects).hits)
-  const said = kept.filter((hit) => isSubjectSaid(hit, match.tokens))
+  const said = kept.filter((hit) => isSubjectSaid(hit, match.tokens) && !(letterings.length > 0 && isCarrier(hit)))
   const hits = disambiguate(said, match.tokens)
   const environments = idsOf<Environment>(hits, 'environment')
   const elements = idsOf<Element>(hits, 'element')
@@ -71,7 +73,7 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
   const isCloth = isPrintedCloth(hits, named)
   const subjects = isEmblem || isCloth ? named : keptTogether(named)
   const isWithin = subjects.some((asked) => asked.isBackdrop && isBuilding(asked))
-  const kind = { home: homeOf(subjects, match.tokens), isWithin, isEmblem, isCloth }
+  const kind = { home: homeOf(subjects, match.tokens), isWithin, isEmblem, isCloth, isLettered: letterings.length > 0 }
   const clues = { environments, elements, objects: kinds, moods, styles, time, weather, season, ...kind }
   const environment = chooseEnvironment(clues)
   const spec: PromptSpec = {
@@ -95,13 +97,23 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
       (objects[0]?.count ?? 1) === 1 &&
       isCloseUp({ composition, styles, environments, elements, kinds }),
     hints,
+    lettering: letterings.map(({ text }) => text),
     understood: hits
       .filter((hit) => !SILENT.has(hit.kind))
       .map((hit) => ({ word: hit.word, role: `${hit.kind}:${hit.id}` })),
     ignored: match.unknown,
     removed,
   }
-  return { spec, match, hits }
+  return { spec, match, hits, letterings }
+}
+
+/** What is written on a poster or a logo in quotes is no word of what it shows. */
+function readWords(prompt: string, hasSubjects: boolean): { match: Match; letterings: readonly Lettering[] } {
+  const match = matchWords(prompt, hasSubjects)
+  const isEmblem = match.hits.some(({ kind, id }) => kind === 'hint' && id === 'emblem')
+  const letterings = isEmblem || isCarried(match.tokens) ? findLetterings(match.text) : []
+  if (letterings.length === 0) return { match, letterings }
+  return { match: matchWords(withoutNames(match.text, letterings), hasSubjects), letterings }
 }
 
 interface CloseUpClues {
@@ -142,6 +154,11 @@ const CARRIERS = new Set('affiche poster flyer invitation enseigne banniere panc
 const CARDS =
   /\b(?:carte d[e ]? ?(?:visite|voeux|invitation|anniversaire|korite|noel|tabaski|ramadan|remerciement)|faire part|toile de korhogo)\b/
 
+/** « enseigne » alone means a street of neons. */
+function isCarrier({ kind, word }: Hit): boolean {
+  return CARRIERS.has(word) && (kind === 'environment' || kind === 'element')
+}
+
 /** The picture is to be a poster, a card or a sign that shows the rest. */
 function isCarried(tokens: readonly string[]): boolean {
   const [first = '', second = ''] = tokens
@@ -160,10 +177,11 @@ function isMaterial({ kind, at, word }: Hit, tokens: readonly string[]): boolean
 }
 
 const UNITS = new Set(
-  'an ans annee annees year years mois jour jours h heure heures km m cm kg g l f fcfa cfa euro euros'.split(' '),
+  `an ans annee annees year years mois jour jours h heure heures km m cm kg g l f fcfa cfa euro euros
+  janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre`.split(/\s+/),
 )
 
-/** « 10 ans » are no ten of anything. */
+/** « 10 ans », « 15 août » are no ten or fifteen of anything. */
 function isMeasure({ kind, at, length }: Hit, tokens: readonly string[]): boolean {
   return kind === 'count' && UNITS.has(tokens[at + length] ?? '')
 }

@@ -229,6 +229,8 @@ export interface PromptSpec {
   readonly isCloseUp: boolean
   /** Words of special meaning met: futuristic, tropical, collage, unicorn, feast. */
   readonly hints: ReadonlySet<string>
+  /** To be written on a poster, a card or a logo, as typed. */
+  readonly lettering: readonly string[]
   readonly understood: readonly Understood[]
   /** Words that mean nothing to the engine. */
   readonly ignored: readonly string[]

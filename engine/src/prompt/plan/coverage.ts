@@ -29,6 +29,7 @@ export interface Coverage {
 }
 
 const HEAD = 3
+/** And of words that are written. */
 const NOUN = 1
 /** Of a name, a verb, a colour, a number, or a word of time, weather or style. */
 const SMALL = 0.5
@@ -48,14 +49,15 @@ export interface Covered {
 
 export function coverageOf({ mentions, hits, spec }: Covered): Coverage {
   const graded = mentions.map((mention) => ({ mention, grade: gradeOf(mention.meanings, spec) }))
-  const sum = { asked: 0, shown: 0, near: 0 }
+  const written = spec.lettering.map((text) => ({ text: `« ${text} »`, grade: 'exact' }) as const)
+  const sum = { asked: written.length, shown: written.length, near: written.length }
   const add = (weight: number, value: number) => {
     sum.asked += weight
     sum.shown += weight * value
     sum.near += value >= HEAD_ENOUGH ? weight : weight * value
   }
   const isCarried = spec.hints.has('poster') || spec.hints.has('emblem')
-  const head = headOf(graded, isCarried)
+  const head = headOf(graded, spec, isCarried)
   for (const one of graded) {
     const { mention, grade } = one
     add(weightOf(mention, { isHead: one === head, isCarried }), gradeValues[grade])
@@ -67,7 +69,7 @@ export function coverageOf({ mentions, hits, spec }: Covered): Coverage {
   const applied = hits.filter(({ kind, at }) => APPLIED.has(kind) && !covered.has(at))
   for (const _ of new Set(applied.map(({ at }) => at))) add(SMALL, 1)
   for (const _ of spec.removed) add(SMALL, 1)
-  const things = thingsOf(graded)
+  const things = [...thingsOf(graded), ...written]
   const coverage = sum.shown / Math.max(sum.asked, SMALL)
   const near = sum.near / Math.max(sum.asked, SMALL)
   const isKnown = applied.length > 0 || things.some(({ grade }) => grade !== 'none')
@@ -86,9 +88,10 @@ interface Graded {
   readonly grade: Grade
 }
 
-/** A poster is of whatever it shows. */
-function headOf(graded: readonly Graded[], isCarried: boolean): Graded | undefined {
+/** A poster is of whatever it shows, and be it words alone. */
+function headOf(graded: readonly Graded[], { lettering }: PromptSpec, isCarried: boolean): Graded | undefined {
   const shown = isCarried ? graded.find(({ grade }) => grade !== 'none') : undefined
+  if (!shown && lettering.length > 0) return undefined
   return shown ?? graded.find(({ mention }) => mention.isHead)
 }
 

@@ -1,10 +1,12 @@
 /** What a picture will show of a prompt: told before it is ordered, priced by it, painted from it, and its receipt. */
 import { createRandom, type Random } from '../../core/random.ts'
+import type { Lettering } from '../../lettering/find-letterings.ts'
+import type { Match } from '../match.ts'
 import { parseWords } from '../parse.ts'
 import type { PromptSpec } from '../spec.ts'
 import { type PlannedThing, type Verdict, coverageOf } from './coverage.ts'
 import type { Grade } from './grade.ts'
-import { findMentions } from './mentions.ts'
+import { findMentions, type Mention } from './mentions.ts'
 
 export interface Plan {
   /** 0..1 */
@@ -38,8 +40,12 @@ export interface PlanRequest {
 /** Any text gives a plan, and the same text the same one. */
 export function planPicture(request: PlanRequest): PicturePlan {
   const { prompt, negativePrompt = '', isOfReference = false, random = createRandom('', 0) } = request
-  const { spec, match, hits } = parseWords({ prompt, negativePrompt, random, hasSubjects: true })
-  const { things, head, coverage, verdict } = coverageOf({ mentions: findMentions(match, hits), hits, spec })
+  const parsed = parseWords({ prompt, negativePrompt, random, hasSubjects: true })
+  const { match, hits, letterings } = parsed
+  // Another picture has no room that is free for words.
+  const spec = isOfReference ? { ...parsed.spec, lettering: [] } : parsed.spec
+  const mentions = findMentions(match, hits).filter((mention) => !isWritten(mention, match, letterings))
+  const { things, head, coverage, verdict } = coverageOf({ mentions, hits, spec })
   const missing = unique(things.filter(({ grade }) => grade === 'none')).map(({ text }) => text)
   const plan: Plan = {
     coverage,
@@ -49,6 +55,12 @@ export function planPicture(request: PlanRequest): PicturePlan {
     unknown: head?.grade === 'none' ? head.text : null,
   }
   return { spec, plan }
+}
+
+/** In a title what cannot be drawn is written all the same. */
+function isWritten({ at, length, meanings }: Mention, { words }: Match, letterings: readonly Lettering[]): boolean {
+  const [first, last] = [words[at]!, words[at + length - 1]!]
+  return meanings.length === 0 && letterings.some(({ start, end }) => first.start >= start && last.end <= end)
 }
 
 function unique(things: readonly PlannedThing[]): PlannedThing[] {

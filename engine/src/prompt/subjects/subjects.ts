@@ -132,7 +132,7 @@ function asFood(drawable: Drawable): Drawable {
 }
 
 const PLAYED = new Set(
-  'court courent courant lance rattrape apres plage sable jongle joue jouent jouer jouant joueur joueuse foot football match but terrain stade frappe frappent tape tapent dribble equipe plays playing'.split(
+  'tournoi maracana championnat court courent courant lance rattrape apres plage sable jongle joue jouent jouer jouant joueur joueuse foot football match but terrain stade frappe frappent tape tapent dribble equipe plays playing'.split(
     ' ',
   ),
 )

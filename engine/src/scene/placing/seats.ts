@@ -1,6 +1,6 @@
 import type { AskedSubject } from '../../prompt/asked.ts'
 // What holds a subject in a scene, and on which line its foot stands.
-import type { Environment } from '../../prompt/spec.ts'
+import type { Environment, PromptSpec } from '../../prompt/spec.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Stance } from '../../subjects/subject.ts'
 import type { Scene } from '../scene.ts'
@@ -31,12 +31,17 @@ const FEET: Readonly<Partial<Record<Environment, number>>> = {
   city: 0.95,
 }
 
+/** For words, or for the balance of a poster. */
+function hasRoomBelow({ hints, lettering }: PromptSpec): boolean {
+  return hints.has('poster') || lettering.length > 0
+}
+
 export function footOf(scene: Scene, seat: Stance, tall: number): number {
   const { frame, horizon, spec } = scene
   const { height } = frame
   if (seat === 'bust') return height * 1.03
   if (seat === 'air') return Math.max(tall * 1.12, height * 0.34 + tall / 2)
-  if (seat === 'deep') return height * (spec.hints.has('poster') ? 0.43 : 0.5) + tall / 2
+  if (seat === 'deep') return height * (hasRoomBelow(spec) ? 0.43 : 0.5) + tall / 2
   if (seat === 'water')
     return Math.max(horizon + (height - horizon) * 0.42, Math.min(height * 0.9, horizon + tall * 0.5))
   return height * (FEET[spec.environment] ?? 0.935)

@@ -1,4 +1,4 @@
-// A poster, a card or a sign: a plain ground in a frame, with a band that is left free for words.
+// A poster, a card or a sign: a plain ground in a frame, with room below for words.
 import { fromHex, lighten, type Rgb } from '../../../core/colour.ts'
 import { Label } from '../../../core/frame.ts'
 import { fill } from '../../../core/raster.ts'
@@ -29,7 +29,6 @@ export function composePoster(scene: Scene): void {
   fill(frame, [rectangle(inner, inner, width - 2 * inner, height - 2 * inner)], ground, layer)
   const glow = lighten(ground, 0.06)
   for (let ray = 0; ray < 12; ray++) fill(frame, [rayAt(scene, ray, inner)], glow, layer)
-  fill(frame, [rectangle(inner, height * 0.8, width - 2 * inner, height * 0.2 - inner)], band, layer)
   if (spec.subjects.length > 0) return
   const light = { ...scene.light, direct: [0.7, 0.68, 0.64] as Rgb, ambient: [0.5, 0.5, 0.54] as Rgb }
   const shown = spec.objects.slice(0, 3)
