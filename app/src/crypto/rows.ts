@@ -104,6 +104,10 @@ export interface MessageBody {
   post?: { id: string }
   edit?: string
   del?: string
+  /** Its pictures are to be looked at once. */
+  once?: boolean
+  /** Such a message, which whoever says this has looked at. */
+  opened?: string
   react?: { to: string; e: string }
   /** What later versions add. */
   [field: string]: unknown

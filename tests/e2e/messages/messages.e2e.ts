@@ -127,7 +127,9 @@ test('pictures and publications go from the feed into a conversation, and from t
   const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#27348b' } })
     .png()
     .toBuffer()
-  await mine.locator('input[type=file]').setInputFiles({ name: 'tissu.png', mimeType: 'image/png', buffer: picture })
+  await mine
+    .locator('input[type=file][multiple]')
+    .setInputFiles({ name: 'tissu.png', mimeType: 'image/png', buffer: picture })
   const received = log(theirs).getByRole('button', { name: 'Image envoyée par Awa' })
   await received.locator('img').waitFor()
 
@@ -143,6 +145,37 @@ test('pictures and publications go from the feed into a conversation, and from t
   await theirs.getByRole('button', { name: 'Utiliser comme référence' }).click()
   await theirs.getByRole('dialog', { name: 'Créer une image' }).getByRole('img').first().waitFor()
   expect(kossi.complaints).toEqual([])
+})
+
+test('a picture to view once is seen once, and then it is nowhere any more', async () => {
+  const { page: mine } = awa
+  const { page: theirs } = kossi
+  for (const page of [mine, theirs]) {
+    await page.goto('/messages')
+    await row(page, page === mine ? 'Kossi' : 'Awa').click()
+    await field(page).waitFor()
+  }
+  const files = async () => {
+    const id = new URL(mine.url()).searchParams.get('conversation') ?? ''
+    return (await serviceOf(product.system).storage.from('dm-blobs').list(id)).data?.length
+  }
+  const before = (await files()) ?? 0
+  const buffer = await sharp({ create: { width: 48, height: 64, channels: 3, background: '#c4411e' } })
+    .png()
+    .toBuffer()
+  await mine
+    .getByLabel('Image à voir une fois', { exact: true })
+    .setInputFiles({ name: 'secret.png', mimeType: 'image/png', buffer })
+  await mine.getByText(/Mais rien n’empêche de photographier l’écran/u).waitFor()
+  await log(theirs).getByRole('button', { name: 'Voir une fois' }).click()
+  const dialog = theirs.getByRole('dialog', { name: 'Image à voir une fois' })
+  await dialog.getByText('En fermant, vous ne la reverrez plus.').waitFor()
+  await dialog.getByRole('button', { name: 'Fermer' }).click()
+  for (const page of [mine, theirs]) await log(page).getByText('Image vue').last().waitFor()
+  await expect.poll(files).toBe(before)
+  await theirs.reload()
+  await log(theirs).getByText('Image vue').last().waitFor()
+  expect(await log(theirs).getByRole('button', { name: 'Voir une fois' }).count()).toBe(0)
 })
 
 test('the list is gone through by keys, what is unread is counted, and nobody is shut out', async () => {

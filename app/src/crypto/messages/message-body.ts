@@ -32,6 +32,8 @@ const body = v.looseObject({
   post: v.optional(v.looseObject({ id })),
   edit: v.optional(id),
   del: v.optional(id),
+  once: v.optional(v.boolean()),
+  opened: v.optional(id),
   react: v.optional(v.looseObject({ to: id, e: v.pipe(v.string(), v.maxLength(64)) })),
   name: v.optional(v.pipe(v.string(), v.maxLength(100))),
   vanish: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(60), v.maxValue(31_536_000)))),

@@ -79,6 +79,8 @@ export type ItemContent =
       postId: string | null
       /** What a link in the text leads to, as its sender's device has seen it. */
       preview: LinkPreview | null
+      /** A picture to be looked at once, and whether it was; null: as often as one likes. */
+      once: 'closed' | 'opened' | null
     }
   /** Not opened yet, or this device has no key: 'Message chiffré' and « Déverrouiller ». */
   | { kind: 'locked' }
@@ -140,11 +142,11 @@ export function isEditable(item: ThreadItem, now: number = Date.now()): boolean 
 }
 
 /** Said to everybody about the thread itself: nothing to read, and nobody is told. */
-export function isQuiet({ name, vanish, add, drop, gone }: MessageBody): boolean {
-  return [name, vanish, add, drop, gone].some((said) => said !== undefined)
+export function isQuiet({ name, vanish, add, drop, gone, opened }: MessageBody): boolean {
+  return [name, vanish, add, drop, gone, opened].some((said) => said !== undefined)
 }
 
 /** Says something about the thread instead of in it. */
-export function isAct({ edit, del, react, add }: MessageBody): boolean {
-  return edit !== undefined || del !== undefined || react !== undefined || add !== undefined
+export function isAct({ edit, del, react, add, opened }: MessageBody): boolean {
+  return [edit, del, react, add, opened].some((said) => said !== undefined)
 }

@@ -21,6 +21,8 @@ interface Manner {
   replyTo?: string | null | undefined
   text?: string
   preview?: LinkPreview | null
+  /** The other one looks at it once. */
+  once?: boolean
 }
 
 /** `encrypted_content` holds 65 536 base64 characters: this leaves room for the rest of the body. */
@@ -36,11 +38,13 @@ export function sendText(conversationId: string, text: string, { replyTo, previe
 export async function sendImage(
   conversationId: string,
   file: Blob,
-  { replyTo, text = '' }: Manner = {},
+  { replyTo, text = '', once = false }: Manner = {},
 ): Promise<string> {
   const picture = await preparePicture(file)
   const caption = text.trim() === '' ? {} : { text: checkedText(text) }
-  return queue(conversationId, 'image', { t: 'image', ...caption, ...answering(replyTo) }, [picture])
+  return queue(conversationId, 'image', { t: 'image', ...caption, ...(once && { once }), ...answering(replyTo) }, [
+    picture,
+  ])
 }
 
 /** To the server a message with a file, as a picture is: it cannot tell which. */
@@ -78,6 +82,11 @@ export function removeMessage(conversationId: string, id: string, forWhom: 'me' 
 /** An empty emoji takes one's reaction back. */
 export function react(conversationId: string, to: string, emoji: string): void {
   queue(conversationId, 'text', { t: 'text', react: { to, e: emoji } })
+}
+
+/** Said before it is shown: on no device of this person it is shown again, and its sender's take it off the server. */
+export function tellOpened(conversationId: string, id: string): void {
+  queue(conversationId, 'text', { t: 'text', opened: id })
 }
 
 /** Signed, and read by members only: the server does not know what a group is called. */

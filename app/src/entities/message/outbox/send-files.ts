@@ -110,7 +110,7 @@ export async function readFile(
   return new Blob([opened.bytes as Uint8Array<ArrayBuffer>], { type: opened.mediaType })
 }
 
-function asDataError(error: Error): DataError {
+export function asDataError(error: Error): DataError {
   const { status = 0 } = error as { status?: number }
   return new DataError(error.message, { status, cause: error })
 }

@@ -175,7 +175,7 @@ export function unopenedPreview(userId: string | null, last: Conversation['last'
 function lineOf(body: MessageBody, { type, isMine }: { type: MessageType; isMine: boolean }): Preview {
   const { del, react, name, vanish, text = '' } = body
   if (del !== undefined) return { kind: 'deleted', isMine }
-  const isAct = [react, name, vanish, body.add, body.drop, body.gone].some((said) => said !== undefined)
+  const isAct = [react, name, vanish, body.add, body.drop, body.gone, body.opened].some((said) => said !== undefined)
   if (isAct) return { kind: 'act', isMine }
   if ((body.att ?? []).some(isVoice)) return { kind: 'voice', isMine }
   if (type !== 'text') return { kind: type, isMine }

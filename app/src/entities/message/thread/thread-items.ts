@@ -27,6 +27,8 @@ interface Acts {
   edits: Map<string, Act[]>
   deletions: Map<string, Set<string>>
   reactions: Map<string, Map<string, string>>
+  /** Who has looked at what is looked at once. */
+  openings: Map<string, Set<string>>
 }
 
 /** Oldest first; what waits stands at the end. `now` hides what has disappeared meanwhile. */
@@ -62,7 +64,7 @@ function isShown(state: ThreadState, { id, expires_at: expires }: MessageRow, no
 }
 
 function gatherActs(state: ThreadState, rows: readonly MessageRow[]): Acts {
-  const acts: Acts = { edits: new Map(), deletions: new Map(), reactions: new Map() }
+  const acts: Acts = { edits: new Map(), deletions: new Map(), reactions: new Map(), openings: new Map() }
   for (const row of rows) {
     const body = bodyOf(state, row.id)
     if (body && isAct(body)) addAct(acts, { senderId: row.sender_id, at: new Date(row.created_at).getTime(), body })
@@ -72,9 +74,10 @@ function gatherActs(state: ThreadState, rows: readonly MessageRow[]): Acts {
 }
 
 function addAct(acts: Acts, act: Act): void {
-  const { edit, del, react } = act.body
+  const { edit, del, react, opened } = act.body
   if (edit !== undefined) acts.edits.set(edit, [...(acts.edits.get(edit) ?? []), act])
   if (del !== undefined) acts.deletions.set(del, (acts.deletions.get(del) ?? new Set()).add(act.senderId))
+  if (opened !== undefined) acts.openings.set(opened, (acts.openings.get(opened) ?? new Set()).add(act.senderId))
   if (!react) return
   const given = acts.reactions.get(react.to) ?? new Map<string, string>()
   // Taken out first: who reacts again stands last.
@@ -103,6 +106,7 @@ interface Facts {
   reactions: string
   state: ThreadItem['state']
   isDowngrade: boolean
+  isSeen: boolean
 }
 
 /** A long thread changes at one place at a time: what says the same stays the same object. */
@@ -120,6 +124,7 @@ function itemOf(thread: ThreadState, row: MessageRow, { acts, isDowngrade, readB
     reactions: given ? JSON.stringify([...given]) : '',
     state: stateOf(thread, row, readByAll),
     isDowngrade,
+    isSeen: isSeen(thread, row, acts),
   }
   const known = made.get(row)
   if (known && isSame(known.facts, facts)) return known.item
@@ -135,13 +140,14 @@ function isSame(one: Facts, other: Facts): boolean {
     one.edit === other.edit &&
     one.reactions === other.reactions &&
     one.state === other.state &&
-    one.isDowngrade === other.isDowngrade
+    one.isDowngrade === other.isDowngrade &&
+    one.isSeen === other.isSeen
   )
 }
 
 function makeItem(
   row: MessageRow,
-  { opened, isDeleted, edit, state, isDowngrade }: Facts,
+  { opened, isDeleted, edit, state, isDowngrade, isSeen: isOver }: Facts,
   { isMine, given }: { isMine: boolean; given: ReadonlyMap<string, string> | undefined },
 ): ThreadItem {
   const body = opened?.kind === 'open' ? opened.body : null
@@ -154,7 +160,7 @@ function makeItem(
     at: row.created_at,
     state,
     failure: null,
-    content: isDeleted ? { kind: 'deleted' } : contentOf(opened, edit),
+    content: isDeleted && !isOver ? { kind: 'deleted' } : onceOver(contentOf(opened, edit), { isOver, isMine }),
     writtenAt: writtenAt(body, row),
     isEdited: edit !== null,
     reactions: isDeleted ? [] : groupReactions(given),
@@ -163,6 +169,18 @@ function makeItem(
     protection: row.iv === 'simple' ? plainly(opened, isDowngrade) : 'encrypted',
     files: noFiles,
   }
+}
+
+/** Of one's own: by somebody else. What was looked at is no message that was taken back, though its words are gone. */
+function isSeen({ me }: ThreadState, { id, sender_id: sender }: MessageRow, { openings }: Acts): boolean {
+  const seen = openings.get(id)
+  return seen !== undefined && (sender === me ? [...seen].some((person) => person !== me) : seen.has(me))
+}
+
+/** Nothing of it is handed out any more; to its sender never again. */
+function onceOver(content: ItemContent, { isOver, isMine }: { isOver: boolean; isMine: boolean }): ItemContent {
+  if (isOver) return { kind: 'open', text: '', attachments: [], postId: null, preview: null, once: 'opened' }
+  return isMine && content.kind === 'open' && content.once !== null ? { ...content, attachments: [] } : content
 }
 
 /** Only whoever wrote it takes it back: signatures say who that is. */
@@ -184,7 +202,7 @@ function waitingItem({ me }: ThreadState, pending: PendingMessage): ThreadItem {
     at: pending.queuedAt,
     state: pending.state,
     failure: pending.failure,
-    content: openContent(pending.body, pending.body.text ?? ''),
+    content: onceOver(openContent(pending.body, pending.body.text ?? ''), { isOver: false, isMine: true }),
     writtenAt: null,
     isEdited: false,
     reactions: [],
@@ -197,7 +215,7 @@ function waitingItem({ me }: ThreadState, pending: PendingMessage): ThreadItem {
 
 /** Says that something is not there: it has no row of its own. */
 function missingBefore(row: MessageRow): ThreadItem {
-  const facts = { opened: undefined, isDeleted: false, edit: null, reactions: '', isDowngrade: false }
+  const facts = { opened: undefined, isDeleted: false, edit: null, reactions: '', isDowngrade: false, isSeen: false }
   const item = makeItem(row, { ...facts, state: 'received' }, { isMine: false, given: undefined })
   return { ...item, id: `gap-${row.id}`, content: { kind: 'missing' }, expiresAt: null }
 }
@@ -208,16 +226,23 @@ function contentOf(opened: Opened | undefined, edit: string | null): ItemContent
   if (opened.kind === 'open') return openContent(opened.body, edit ?? opened.body.text ?? '')
   return opened.isMasked
     ? { kind: 'masked' }
-    : { kind: 'open', text: opened.text, attachments: [], postId: null, preview: null }
+    : { kind: 'open', text: opened.text, attachments: [], postId: null, preview: null, once: null }
 }
 
 function openContent(body: MessageBody, text: string): ItemContent {
-  const { name, vanish, att, post, link, add, drop, gone } = body
+  const { name, vanish, att, post, link, add, drop, gone, once } = body
   if (gone) return { kind: 'gone' }
   if (add ?? drop) return { kind: add ? 'added' : 'dropped', userIds: peopleIn(add ?? drop) }
   if (name !== undefined) return { kind: 'named', name }
   if (vanish !== undefined) return { kind: 'vanishing', seconds: vanish }
-  return { kind: 'open', text, attachments: att ?? [], postId: post?.id ?? null, preview: openPreview(link) }
+  return {
+    kind: 'open',
+    text,
+    attachments: att ?? [],
+    postId: post?.id ?? null,
+    preview: openPreview(link),
+    once: once === true ? 'closed' : null,
+  }
 }
 
 /** What a member writes is not believed to have the form it should have. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import type { MessageRow } from '#entities/conversation/message-row.ts'
+import type { MessageBody, MessageRow } from '#entities/conversation/message-row.ts'
 
 import type { PendingMessage } from '../message.ts'
 import { conversationId, opened, sealed } from './testing/delivery-world.ts'
@@ -53,6 +53,34 @@ test('a group is said to be named when its name is another one, not when it is t
   expect(shown.map(({ content }) => content)).toEqual(
     ['Atelier', 'Atelier wax', 'Atelier'].map((name) => ({ kind: 'named', name })),
   )
+})
+
+test('a picture to be looked at once is handed out until somebody says that they have, and is never one taken back', () => {
+  const att = [
+    { b: 'dm-blobs' as const, p: `${conversationId}/${'0'.repeat(32)}`, k: '', h: '', m: 'image/webp', s: 1 },
+  ]
+  const rowOf = (body: MessageBody, n: number, sender: string): MessageRow => ({
+    ...sealed({ ...pendingOf(n), body }, sender),
+    created_at: `2026-11-22T00:00:0${n}+00:00`,
+    is_read: false,
+    expires_at: null,
+  })
+  const picture = rowOf({ t: 'image', ts: 0, once: true, att }, 0, 'awa')
+  const said = rowOf({ t: 'text', ts: 1, opened: picture.id }, 1, 'kofi')
+  const read = (me: string, rows: readonly MessageRow[]) => {
+    const state = reduceThread(emptyThread(me), { type: 'rows', rows })
+    const messages = [picture, said].map((row) => [row.id, opened(row)] as const)
+    return itemsOf(reduceThread(state, { type: 'opened', messages }), 0).map(({ content }) => content)
+  }
+  expect(read('kofi', [picture])).toMatchObject([{ once: 'closed', attachments: att }])
+  // To its sender it is closed for good.
+  expect(read('awa', [picture])).toMatchObject([{ once: 'closed', attachments: [] }])
+  const erased = { ...picture, iv: 'deleted', encrypted_content: '', metadata: {} }
+  for (const me of ['awa', 'kofi'])
+    for (const row of [picture, erased])
+      expect(read(me, [row, said])).toMatchObject([{ kind: 'open', once: 'opened', attachments: [] }])
+  // Only whoever looks closes it for themselves.
+  expect(read('kofi', [picture, { ...said, sender_id: 'awa' }])).toMatchObject([{ once: 'closed', attachments: att }])
 })
 
 const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`

@@ -6,6 +6,7 @@ import { KeyRing } from '../keys/key-ring.ts'
 import { HeldVault } from '../keys/vault.ts'
 import type { Opened } from '../message.ts'
 import type { Scope } from '../scope.ts'
+import { eraseSeen } from './erase-seen.ts'
 import { isPassing, openRows } from './open-rows.ts'
 import { readPage } from './read-thread.ts'
 import { gapsOf } from './thread-gaps.ts'
@@ -76,6 +77,7 @@ export class ThreadOpener {
     const vault = await scope.part(HeldVault).open()
     const opened = await openRows(vault, () => conversationOf(scope.userId, conversationId), rows)
     this.#view.take({ type: 'opened', messages: opened })
+    eraseSeen(this.#view.state, opened)
     onOpened(rows, opened)
     if (opened.some(([, result]) => result.kind === 'failed' && isPassing(result.code))) this.#openLater()
   }

@@ -8,6 +8,7 @@ import { isVoice, readVoice, type VoiceFacts } from '#entities/message/outbox/vo
 import { useMessages } from '#i18n/messages.ts'
 import { classNames } from '#ui/class-names.ts'
 
+import { OnceBody } from '../once/OnceBody.tsx'
 import { useThreadFacts } from '../thread-context.ts'
 import { threadMessages } from '../thread.i18n.ts'
 import { ImageBody, type ImageSize } from './ImageBody.tsx'
@@ -52,9 +53,10 @@ export function BubbleBody({ item }: { item: ThreadItem }) {
 function OpenBody({ item, content }: { item: ThreadItem; content: Extract<ItemContent, { kind: 'open' }> }) {
   const { isVeiled } = useThreadFacts()
   const { isMine } = item
-  const { text, postId, preview } = content
+  const { text, postId, preview, once } = content
   const voice = voiceOf(item, content)
   const pictures = voice ? [] : picturesOf(item, content)
+  const hasFiles = once !== null || voice !== undefined || pictures.length > 0
   return (
     <div
       className={classNames(
@@ -66,9 +68,10 @@ function OpenBody({ item, content }: { item: ThreadItem; content: Extract<ItemCo
         // oxlint-disable-next-line react/no-array-index-key -- pictures of one message, which do not change places
         <ImageBody key={index} item={item} index={index} size={size} />
       ))}
+      {once !== null && <OnceBody item={item} once={once} />}
       {voice && <VoiceBody item={item} index={0} voice={voice} />}
       {postId !== null && <PostBody postId={postId} />}
-      {(text !== '' || (pictures.length === 0 && postId === null && !voice)) && (
+      {(text !== '' || (postId === null && !hasFiles)) && (
         <Words text={text} preview={preview} isVeiled={isVeiled && !isMine} />
       )}
     </div>
@@ -102,7 +105,8 @@ function voiceOf(
 }
 
 /** Those that are still to be uploaded are shown from this device. */
-function picturesOf({ files }: ThreadItem, { attachments }: Extract<ItemContent, { kind: 'open' }>): ImageSize[] {
+function picturesOf({ files }: ThreadItem, { attachments, once }: Extract<ItemContent, { kind: 'open' }>): ImageSize[] {
+  if (once !== null) return []
   if (attachments.length === 0) return files.map(({ width, height, thumbhash }) => ({ width, height, thumbhash }))
   return attachments.map(({ w, hgt, th }) => ({ width: w ?? 1, height: hgt ?? 1, thumbhash: th ?? null }))
 }

@@ -58,7 +58,8 @@ function itemsFor(m: Words, item: ThreadItem, facts: ThreadFacts): MenuItem[] {
   const { isMine } = item
   const { content } = item
   const text = content.kind === 'open' ? content.text : ''
-  const hasPicture = content.kind === 'open' && content.attachments.length > 0 && !hasVoice(item)
+  const hasPicture =
+    content.kind === 'open' && content.once === null && content.attachments.length > 0 && !hasVoice(item)
   const canAnswer = isSpeakable(item, facts.mayWrite)
   const wasSent = isThere(item)
   const may: [boolean, MenuItem][] = [

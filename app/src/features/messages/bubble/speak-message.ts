@@ -3,6 +3,7 @@ import { hasVoice, isNotice, type ThreadItem } from '#entities/message/message.t
 import { formatTime } from '#i18n/format-dates.ts'
 import { currentMessages } from '#i18n/messages.ts'
 
+import { onceMessages } from '../once/once.i18n.ts'
 import type { threadMessages } from '../thread.i18n.ts'
 import { wordsOfState } from './Ticks.tsx'
 import { voiceMessages } from './voice.i18n.ts'
@@ -26,6 +27,10 @@ export function speakMessage(m: Words, item: ThreadItem, name: string): string {
 export function wordsOf(m: Words, item: ThreadItem): string {
   const { content, isMine, type } = item
   if (hasVoice(item)) return currentMessages(voiceMessages).voice
+  if (content.kind === 'open' && content.once !== null) {
+    const once = currentMessages(onceMessages)
+    return content.once === 'opened' ? once.opened : once.closed
+  }
   if (content.kind === 'open') return content.text || (type === 'post_share' ? m.sharedPost : m.image)
   if (isNotice(content)) return content.kind === 'named' ? m.namedMine(content.name) : ''
   return {

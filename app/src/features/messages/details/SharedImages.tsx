@@ -35,7 +35,12 @@ export function SharedImages({ conversationId }: { conversationId: string }) {
 }
 
 function hasPicture({ content }: ThreadItem): boolean {
-  return content.kind === 'open' && content.attachments.length > 0 && !content.attachments.some(isVoice)
+  return (
+    content.kind === 'open' &&
+    content.once === null &&
+    content.attachments.length > 0 &&
+    !content.attachments.some(isVoice)
+  )
 }
 
 function Thumb({ item }: { item: ThreadItem }) {

@@ -1,4 +1,5 @@
 /** Where one writes: text of one to six lines, pictures, an answer or a change of what was said. */
+import Eye from 'lucide-react/icons/eye'
 import ImagePlus from 'lucide-react/icons/image-plus'
 import Images from 'lucide-react/icons/images'
 import Mic from 'lucide-react/icons/mic'
@@ -21,12 +22,13 @@ import { Menu } from '#ui/menu/Menu.tsx'
 
 import { PreviewPicture } from '../../bubble/LinkBody.tsx'
 import { wordsOf } from '../../bubble/speak-message.ts'
+import { onceMessages } from '../../once/once.i18n.ts'
 import { useThreadFacts } from '../../thread-context.ts'
 import { threadMessages } from '../../thread.i18n.ts'
 import { wordDuration } from '../../vanish-times.ts'
 import { composerMessages } from './composer.i18n.ts'
 import { ComposerField } from './ComposerField.tsx'
-import { createTogether, sendImages, sendOwnPicture } from './send-images.ts'
+import { createTogether, sendImages, sendOnce, sendOwnPicture } from './send-images.ts'
 import type { Writing, Aim } from './writing.ts'
 
 const PicturePicker = lazy(async () => (await import('#entities/image/picking/PicturePicker.tsx')).PicturePicker)
@@ -38,6 +40,7 @@ interface ComposerProps extends Writing {
   vanishAfter: number | null
 }
 
+const pictureTypes = 'image/png,image/jpeg,image/webp'
 const icon = { 'aria-hidden': true, className: 'size-5.5', strokeWidth: 1.75 } as const
 
 export function Composer(props: ComposerProps) {
@@ -72,6 +75,10 @@ export function Composer(props: ComposerProps) {
           {...props}
           onPicking={() => setShown('picker')}
           onTalking={() => setShown('recorder')}
+          onOnce={(chosen) => {
+            onCancelAim()
+            void sendOnce(conversationId, chosen, replyTo)
+          }}
           onPictures={(chosen) => {
             onCancelAim()
             void sendImages(conversationId, chosen, replyTo)
@@ -98,13 +105,22 @@ export function Composer(props: ComposerProps) {
 interface WritingFormProps extends Writing {
   onPicking: () => void
   onTalking: () => void
+  onOnce: (chosen: Blob) => void
   onPictures: (chosen: readonly Blob[]) => void
 }
 
-function WritingForm({ onPicking, onTalking, onPictures, ...writing }: WritingFormProps) {
+function WritingForm({ onPicking, onTalking, onOnce, onPictures, ...writing }: WritingFormProps) {
   const { text, aim, link, onText, onSend, onCancelAim, onEditLast } = writing
   const m = useMessages(composerMessages)
   const files = useRef<HTMLInputElement>(null)
+  const { isGroup } = useThreadFacts()
+  const once = useMessages(onceMessages)
+  const onceFile = useRef<HTMLInputElement>(null)
+  const lookedAtOnce = {
+    label: once.attach,
+    icon: <Eye {...icon} />,
+    onPress: () => onceFile.current?.click(),
+  }
   return (
     <form
       onSubmit={(event) => {
@@ -120,13 +136,15 @@ function WritingForm({ onPicking, onTalking, onPictures, ...writing }: WritingFo
         items={[
           { label: m.mine, icon: <Images {...icon} />, onPress: onPicking },
           { label: m.together, icon: <Waypoints {...icon} />, onPress: createTogether },
+          // Of two: in a group one who has looked is not all.
+          ...(isGroup ? [] : [lookedAtOnce]),
         ]}
       />
       <IconButton label={m.image} icon={<ImagePlus {...icon} />} onClick={() => files.current?.click()} />
       <input
         ref={files}
         type="file"
-        accept="image/png,image/jpeg,image/webp"
+        accept={pictureTypes}
         multiple
         tabIndex={-1}
         aria-label={m.image}
@@ -134,6 +152,19 @@ function WritingForm({ onPicking, onTalking, onPictures, ...writing }: WritingFo
         onChange={(event) => {
           onPictures([...(event.target.files ?? [])])
           event.target.value = ''
+        }}
+      />
+      <input
+        ref={onceFile}
+        type="file"
+        accept={pictureTypes}
+        tabIndex={-1}
+        aria-label={once.attach}
+        className="hidden"
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? []
+          if (chosen) onOnce(chosen)
+          target.value = ''
         }}
       />
       <ComposerField

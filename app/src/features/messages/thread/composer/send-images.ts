@@ -6,6 +6,7 @@ import { sendImage } from '#entities/message/send.ts'
 import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
 
+import { onceMessages } from '../../once/once.i18n.ts'
 import { composerMessages } from './composer.i18n.ts'
 
 export async function sendImages(conversationId: string, files: readonly Blob[], replyTo?: string): Promise<void> {
@@ -15,6 +16,14 @@ export async function sendImages(conversationId: string, files: readonly Blob[],
       await sendImage(conversationId, file, answering(replyTo))
     })
   }
+}
+
+/** One picture, which the other one looks at once: what that can promise is said with it. */
+export function sendOnce(conversationId: string, file: Blob, replyTo?: string): Promise<void> {
+  return orTell(async () => {
+    await sendImage(conversationId, file, { ...answering(replyTo), once: true })
+    toast({ title: currentMessages(onceMessages).promise, duration: 8000 })
+  })
 }
 
 /** A picture of one's own, by its address. */
