@@ -23,7 +23,7 @@ export function wordPush(job: PushJob): PushMessage {
   const language = job.language ?? 'fr'
   const title = wordNotice(job, language) || 'Cortexia'
   const body = job.type === 'message' ? newMessage[language] : (job.excerpt ?? job.body)
-  const words = job.digest ? wordDigest(job.digest, language) : { title, body }
+  const words = job.digest ? wordDigest(job.digest, language, job.data['held'] === true) : { title, body }
   return enclose(job.message, {
     title: firstCharacters(words.title, maxTitle),
     body: firstCharacters(words.body, maxExcerpt),

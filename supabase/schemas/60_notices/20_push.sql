@@ -104,22 +104,24 @@ declare
   -- Somebody who has the app before them reads it there first.
   grace constant interval := case when n.type = 'generation' then interval '5 seconds' else interval '0' end;
   sent timestamptz;
+  wished timestamptz;
   due timestamptz;
 begin
   if not exists (select from public.push_subscriptions s where s.user_id = n.user_id) or app.plan_digest(n) then
     return;
   end if;
   select j.sent_at into sent from app.push_jobs j where j.notification_id = n.id;
-  due := greatest(clock_timestamp() + grace, sent + interval '10 minutes');
-  if not is_urgent or app.is_teen(n.user_id) then
-    due := app.after_quiet_hours(n.user_id, due);
+  wished := greatest(clock_timestamp() + grace, sent + interval '10 minutes');
+  due := case when is_urgent and not app.is_teen(n.user_id) then wished else app.after_quiet_hours(n.user_id, wished) end;
+  if due > wished and app.join_held(n, due) then
+    return;
   end if;
   insert into app.push_jobs as j (notification_id, due_at) values (n.id, due)
   on conflict (notification_id) do update set due_at = coalesce(j.due_at, excluded.due_at);
 end
 $$;
 comment on function app.plan_push(public.notifications) is
-  'Has a group sent: at most once in ten minutes, not in quiet hours but for money and messages, which wait too in teen mode. What waits already stays as it is.';
+  'Has a group sent: at most once in ten minutes, not in quiet hours but for money and messages, which wait too in teen mode; what quiet hours hold back of several groups is one push. What waits already stays as it is.';
 
 create function app.push_content(p_id uuid) returns jsonb
 language sql stable

@@ -1,4 +1,5 @@
--- A digest: one push a day in place of one for each like, comment, mention, follower, remix, publication or search.
+-- A digest: one push in place of one for each like, comment, mention, follower, remix, publication or search. Once a day
+-- for who asks for it, and after quiet hours for what they held back.
 
 create function app.can_wait(p_type text) returns boolean
 language sql immutable
@@ -59,6 +60,46 @@ $$;
 comment on function app.plan_digest(public.notifications) is
   'Whether this group waits for its person''s digest, which is then due; the digest is a row of its own that no list shows.';
 
+create function app.join_held(p_notification public.notifications, p_due timestamptz) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  n alias for p_notification;
+  key constant text := format('held:%s:%s', n.user_id, extract(epoch from p_due)::bigint);
+  digest uuid;
+  since timestamptz;
+begin
+  if not app.can_wait(n.type) then
+    return false;
+  end if;
+  if exists (select from public.notifications d where d.user_id = n.user_id and d.group_key = key) then
+    return true;
+  end if;
+  with held as (
+    update app.push_jobs j set due_at = null
+    from public.notifications other
+    where other.id = j.notification_id and other.user_id = n.user_id and other.id <> n.id and app.can_wait(other.type)
+      and j.due_at = p_due and j.lease_until is null
+    returning other.last_at)
+  select min(held.last_at) into since from held;
+  if since is null then
+    return false;
+  end if;
+  update app.push_jobs j set due_at = null where j.notification_id = n.id and j.lease_until is null;
+  insert into public.notifications (user_id, type, group_key, data, is_listed, first_at)
+  values (n.user_id, 'system', key, jsonb_build_object('what', 'digest', 'held', true, 'url', '/notifications'), false, since)
+  on conflict (user_id, group_key) do nothing
+  returning id into digest;
+  if digest is not null then
+    insert into app.push_jobs (notification_id, due_at) values (digest, p_due);
+  end if;
+  return true;
+end
+$$;
+comment on function app.join_held(public.notifications, timestamptz) is
+  'Whether this group is told together with others that quiet hours hold back until then; alone it keeps its own push.';
+
 create function app.digest_of(p_user uuid, p_since timestamptz) returns jsonb
 language sql stable
 set search_path = ''
@@ -76,4 +117,4 @@ comment on function app.digest_of(uuid, timestamptz) is 'How many acts of each t
 
 revoke execute on function
   app.can_wait(text), app.next_minute(uuid, int, timestamptz), app.next_digest(uuid, timestamptz), app.plan_digest(public.notifications),
-  app.digest_of(uuid, timestamptz) from public;
+  app.join_held(public.notifications, timestamptz), app.digest_of(uuid, timestamptz) from public;

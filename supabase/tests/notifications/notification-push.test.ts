@@ -211,6 +211,37 @@ describe('quiet hours', () => {
       await run(`select app.notify($1::uuid, $2::text, $2 || ':x', $3::uuid, '{}')::text as value`, [awa, type, kossi])
     expect((await claim()).map(({ type }) => type).toSorted()).toEqual(['message', 'payment'])
   })
+
+  test('give one push at their end for all the groups that they held back, and a lone group its own', async () => {
+    const id = await subscribe()
+    await quiet('[0,1440)', 'Africa/Abidjan')
+    const comment = (author: string) =>
+      run(`insert into public.post_comments (post_id, author_id, body) values ($1, $2, 'Quel bleu')`, [post, author])
+    const follow = () => run('insert into public.follows (follower_id, followee_id) values ($1, $2)', [ama, awa])
+    await like(kossi)
+    await like(ama)
+    await makeDue()
+    const [alone, ...none] = await claim()
+    expect([alone, none]).toMatchObject([{ type: 'like', actors_count: 2, digest: null }, []])
+    await finish(alone, [{ id, kind: 'ok' }])
+
+    await comment(kossi)
+    await follow()
+    await comment(ama)
+    const waiting = 'select count(*)::text as value from app.push_jobs where due_at is not null'
+    expect(await run(waiting)).toBe('1')
+    await makeDue()
+    const [digest, ...rest] = await claim()
+    expect([digest, rest]).toMatchObject([{ type: 'system', digest: { comment: 2, follow: 1 } }, []])
+    const words = {
+      title: 'Pendant vos heures calmes',
+      body: '2 commentaires · 1 abonné ou demande',
+      path: '/notifications',
+    }
+    expect(wordPush(digest as unknown as PushJob)).toMatchObject(words)
+    await finish(digest, [{ id, kind: 'ok' }])
+    await run('delete from public.follows')
+  })
 })
 
 describe('a browser that cannot be told', () => {

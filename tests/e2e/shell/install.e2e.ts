@@ -10,7 +10,7 @@ import { startedProduct } from '../support/product.ts'
 const product = startedProduct({}, { whole: true })
 
 const visits = (count: number) => ({ 'cortexia.install': JSON.stringify({ visits: count }) })
-const offer = (page: Page) => page.getByRole('region', { name: 'Installer Cortexia' })
+const offer = (page: Page) => page.getByRole('region', { name: /^Install(?:er)? Cortexia$/u })
 /** As Chromium does; its answer counts how often it was asked. */
 const offerByBrowser = (page: Page) =>
   page.evaluate(() => {
@@ -26,14 +26,14 @@ const offerByBrowser = (page: Page) =>
   })
 
 test.each([
-  ['phone', phone],
-  ['desktop', desktop],
+  ['phone', phone, 'fr', 'Plus tard', 'Installer'],
+  ['desktop', desktop, 'en', 'Later', 'Install'],
 ])(
   'on a %s: at the third visit, not over a dialog; put off it stays away, accepted it asks the browser',
-  async (_, viewport) => {
+  async (_, viewport, language, later, install) => {
     const { context, page, complaints } = await visit(product.browser, product.system.url, {
       viewport,
-      storage: visits(2),
+      storage: { ...visits(2), 'cortexia.language': language },
     })
     await page.goto('/')
     await page.getByRole('navigation').first().waitFor()
@@ -45,18 +45,18 @@ test.each([
     await page.getByRole('dialog').waitFor()
     expect(await offer(page).count()).toBe(0)
     await page.keyboard.press('Escape')
-    await offer(page).getByRole('button', { name: 'Plus tard' }).click()
+    await offer(page).getByRole('button', { name: later }).click()
     await page.reload()
     await page.waitForLoadState('networkidle')
     await offerByBrowser(page)
     expect(await offer(page).count()).toBe(0)
-    const later = await context.newPage()
-    await later.goto('/')
-    await later.waitForLoadState('networkidle')
-    await offerByBrowser(later)
-    await offer(later).getByRole('button', { name: 'Installer' }).click()
-    expect(await later.locator('html').getAttribute('data-prompted')).toBe('yes')
-    expect(await offer(later).count()).toBe(0)
+    const other = await context.newPage()
+    await other.goto('/')
+    await other.waitForLoadState('networkidle')
+    await offerByBrowser(other)
+    await offer(other).getByRole('button', { name: install }).click()
+    expect(await other.locator('html').getAttribute('data-prompted')).toBe('yes')
+    expect(await offer(other).count()).toBe(0)
     expect(complaints).toEqual([])
     await context.close()
   },

@@ -10,10 +10,24 @@ import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
 const product = startedProduct()
 
+const french = {
+  language: 'fr',
+  offline: 'Vous êtes hors ligneCertaines fonctionnalités peuvent être limitées',
+  back: 'De nouveau en ligne',
+  search: 'Recherche',
+}
+const english = {
+  language: 'en',
+  offline: 'You are offlineSome features may be limited',
+  back: 'Back online',
+  search: 'Search',
+}
+
 test.each([
   [
     'phone',
     phone,
+    french,
     (page: Page) =>
       page
         .getByRole('article')
@@ -21,40 +35,46 @@ test.each([
         .getByRole('button', { name: /^J’aime/u })
         .click(),
   ],
-  ['desktop', desktop, (page: Page) => page.keyboard.press('l')],
-])('on a %s what is done without network comes with the network, and the page stands', async (_, viewport, like) => {
-  const session = await join(product.system)
-  await publishPosts(product.system, { userId: session.user.id, count: 2 })
-  const { context, page } = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
-  await page.goto('/')
-  await page.getByRole('article').first().waitFor()
-  const status = (text: string) => page.getByRole('status').filter({ hasText: text })
-  await page.waitForLoadState('networkidle')
-  await context.setOffline(true)
-  await status('Vous êtes hors ligneCertaines fonctionnalités peuvent être limitées').waitFor()
-  // It covers nothing: what stands at the top of the page, and what sticks there, begins where it ends.
-  const said = await page.getByRole('status').filter({ hasText: 'Vous êtes hors ligne' }).boundingBox()
-  const tops = await page.evaluate(() =>
-    [...document.querySelectorAll('header, nav, article')].map((element) => element.getBoundingClientRect().top),
-  )
-  expect(Math.min(...tops)).toBeGreaterThanOrEqual(Math.floor(said?.height ?? 0))
-  expect(said?.height).toBeGreaterThan(40)
-  expect(await (await startAxe()).violations(page, 'offline')).toEqual([])
-  await like(page)
-  await page.getByRole('link', { name: 'Notifications' }).click()
-  await page.waitForURL('**/notifications')
-  expect(await page.getByRole('navigation').count()).toBeGreaterThan(0)
-  await page.keyboard.press('/')
-  await context.setOffline(false)
-  await status('De nouveau en ligne').waitFor()
-  // A moment without it is not worth a word, and what was said does not stay.
-  await context.setOffline(true)
-  await context.setOffline(false)
-  await status('De nouveau en ligne').waitFor({ state: 'detached' })
-  await page.getByRole('dialog', { name: 'Recherche' }).waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('heading', { name: 'Notifications' }).waitFor()
-  const likes = () => serviceOf(product.system).from('post_likes').select('post_id').eq('user_id', session.user.id)
-  await expect.poll(async () => (await likes()).data?.length).toBe(1)
-  await context.close()
-})
+  ['desktop', desktop, english, (page: Page) => page.keyboard.press('l')],
+])(
+  'on a %s what is done without network comes with the network, and the page stands',
+  async (_, viewport, words, like) => {
+    const session = await join(product.system)
+    await publishPosts(product.system, { userId: session.user.id, count: 2 })
+    const { context, page } = await visit(product.browser, product.system.url, {
+      viewport,
+      storage: { ...remembered(session), 'cortexia.language': words.language },
+    })
+    await page.goto('/')
+    await page.getByRole('article').first().waitFor()
+    const status = (text: string) => page.getByRole('status').filter({ hasText: text })
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await status(words.offline).waitFor()
+    // It covers nothing: what stands at the top of the page, and what sticks there, begins where it ends.
+    const said = await status(words.offline).boundingBox()
+    const tops = await page.evaluate(() =>
+      [...document.querySelectorAll('header, nav, article')].map((element) => element.getBoundingClientRect().top),
+    )
+    expect(Math.min(...tops)).toBeGreaterThanOrEqual(Math.floor(said?.height ?? 0))
+    expect(said?.height).toBeGreaterThan(40)
+    expect(await (await startAxe()).violations(page, 'offline')).toEqual([])
+    await like(page)
+    await page.getByRole('link', { name: 'Notifications' }).click()
+    await page.waitForURL('**/notifications')
+    expect(await page.getByRole('navigation').count()).toBeGreaterThan(0)
+    await page.keyboard.press('/')
+    await context.setOffline(false)
+    await status(words.back).waitFor()
+    // A moment without it is not worth a word, and what was said does not stay.
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await status(words.back).waitFor({ state: 'detached' })
+    await page.getByRole('dialog', { name: words.search }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { name: 'Notifications' }).waitFor()
+    const likes = () => serviceOf(product.system).from('post_likes').select('post_id').eq('user_id', session.user.id)
+    await expect.poll(async () => (await likes()).data?.length).toBe(1)
+    await context.close()
+  },
+)

@@ -45,7 +45,8 @@ export const notificationMessages = defineMessages({
     notEnabled: 'Le push n’a pas pu être activé',
 
     quiet: 'Heures calmes',
-    quietText: 'Aucune alerte pendant ces heures, sauf les messages et l’argent.',
+    quietText:
+      'Aucune alerte pendant ces heures, sauf les messages et l’argent. Le reste vous est dit à la fin, en une fois.',
     from: 'De',
     to: 'À',
     zone: (zone: string) => `Fuseau horaire : ${zone}`,
@@ -103,7 +104,7 @@ export const notificationMessages = defineMessages({
     notEnabled: 'Push could not be turned on',
 
     quiet: 'Quiet hours',
-    quietText: 'No push during these hours, except for messages and money.',
+    quietText: 'No push during these hours, except for messages and money. The rest is told at their end, all at once.',
     from: 'From',
     to: 'To',
     zone: (zone: string) => `Time zone: ${zone}`,

@@ -1,9 +1,10 @@
-/** « 12 j’aime · 3 commentaires »: what one push tells of a day, in the order of what people look for first. */
+/** « 12 j’aime · 3 commentaires »: what one push tells of a day, or of quiet hours, in the order of what people look for first. */
 type Word = readonly [one: string, many: string]
 
-const words: Readonly<Record<'fr' | 'en', { title: string; of: Readonly<Record<string, Word>> }>> = {
+const words: Readonly<Record<'fr' | 'en', { title: string; held: string; of: Readonly<Record<string, Word>> }>> = {
   fr: {
     title: 'Votre résumé du jour',
+    held: 'Pendant vos heures calmes',
     of: {
       mention: ['mention', 'mentions'],
       comment: ['commentaire', 'commentaires'],
@@ -16,6 +17,7 @@ const words: Readonly<Record<'fr' | 'en', { title: string; of: Readonly<Record<s
   },
   en: {
     title: 'Your day in short',
+    held: 'During your quiet hours',
     of: {
       mention: ['mention', 'mentions'],
       comment: ['comment', 'comments'],
@@ -28,11 +30,11 @@ const words: Readonly<Record<'fr' | 'en', { title: string; of: Readonly<Record<s
   },
 }
 
-export function wordDigest(counts: Readonly<Record<string, number>>, language: 'fr' | 'en') {
-  const { title, of } = words[language]
+export function wordDigest(counts: Readonly<Record<string, number>>, language: 'fr' | 'en', isHeld = false) {
+  const { title, held, of } = words[language]
   const parts = Object.entries(of).flatMap(([type, [one, many]]) => {
     const count = counts[type] ?? 0
     return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
   })
-  return { title, body: parts.join(' · ') }
+  return { title: isHeld ? held : title, body: parts.join(' · ') }
 }
