@@ -12811,22 +12811,24 @@ declare
   -- Somebody who has the app before them reads it there first.
   grace constant interval := case when n.type = 'generation' then interval '5 seconds' else interval '0' end;
   sent timestamptz;
+  wished timestamptz;
   due timestamptz;
 begin
   if not exists (select from public.push_subscriptions s where s.user_id = n.user_id) or app.plan_digest(n) then
     return;
   end if;
   select j.sent_at into sent from app.push_jobs j where j.notification_id = n.id;
-  due := greatest(clock_timestamp() + grace, sent + interval '10 minutes');
-  if not is_urgent or app.is_teen(n.user_id) then
-    due := app.after_quiet_hours(n.user_id, due);
+  wished := greatest(clock_timestamp() + grace, sent + interval '10 minutes');
+  due := case when is_urgent and not app.is_teen(n.user_id) then wished else app.after_quiet_hours(n.user_id, wished) end;
+  if due > wished and app.join_held(n, due) then
+    return;
   end if;
   insert into app.push_jobs as j (notification_id, due_at) values (n.id, due)
   on conflict (notification_id) do update set due_at = coalesce(j.due_at, excluded.due_at);
 end
 $$;
 comment on function app.plan_push(public.notifications) is
-  'Has a group sent: at most once in ten minutes, not in quiet hours but for money and messages, which wait too in teen mode. What waits already stays as it is.';
+  'Has a group sent: at most once in ten minutes, not in quiet hours but for money and messages, which wait too in teen mode; what quiet hours hold back of several groups is one push. What waits already stays as it is.';
 
 create function app.push_content(p_id uuid) returns jsonb
 language sql stable
@@ -12946,7 +12948,8 @@ revoke execute on function
 grant execute on function public.save_push_subscription(text, text, text, text) to authenticated;
 
 -- supabase/schemas/60_notices/22_digest.sql
--- A digest: one push a day in place of one for each like, comment, mention, follower, remix, publication or search.
+-- A digest: one push in place of one for each like, comment, mention, follower, remix, publication or search. Once a day
+-- for who asks for it, and after quiet hours for what they held back.
 
 create function app.can_wait(p_type text) returns boolean
 language sql immutable
@@ -13007,6 +13010,46 @@ $$;
 comment on function app.plan_digest(public.notifications) is
   'Whether this group waits for its person''s digest, which is then due; the digest is a row of its own that no list shows.';
 
+create function app.join_held(p_notification public.notifications, p_due timestamptz) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  n alias for p_notification;
+  key constant text := format('held:%s:%s', n.user_id, extract(epoch from p_due)::bigint);
+  digest uuid;
+  since timestamptz;
+begin
+  if not app.can_wait(n.type) then
+    return false;
+  end if;
+  if exists (select from public.notifications d where d.user_id = n.user_id and d.group_key = key) then
+    return true;
+  end if;
+  with held as (
+    update app.push_jobs j set due_at = null
+    from public.notifications other
+    where other.id = j.notification_id and other.user_id = n.user_id and other.id <> n.id and app.can_wait(other.type)
+      and j.due_at = p_due and j.lease_until is null
+    returning other.last_at)
+  select min(held.last_at) into since from held;
+  if since is null then
+    return false;
+  end if;
+  update app.push_jobs j set due_at = null where j.notification_id = n.id and j.lease_until is null;
+  insert into public.notifications (user_id, type, group_key, data, is_listed, first_at)
+  values (n.user_id, 'system', key, jsonb_build_object('what', 'digest', 'held', true, 'url', '/notifications'), false, since)
+  on conflict (user_id, group_key) do nothing
+  returning id into digest;
+  if digest is not null then
+    insert into app.push_jobs (notification_id, due_at) values (digest, p_due);
+  end if;
+  return true;
+end
+$$;
+comment on function app.join_held(public.notifications, timestamptz) is
+  'Whether this group is told together with others that quiet hours hold back until then; alone it keeps its own push.';
+
 create function app.digest_of(p_user uuid, p_since timestamptz) returns jsonb
 language sql stable
 set search_path = ''
@@ -13024,7 +13067,7 @@ comment on function app.digest_of(uuid, timestamptz) is 'How many acts of each t
 
 revoke execute on function
   app.can_wait(text), app.next_minute(uuid, int, timestamptz), app.next_digest(uuid, timestamptz), app.plan_digest(public.notifications),
-  app.digest_of(uuid, timestamptz) from public;
+  app.join_held(public.notifications, timestamptz), app.digest_of(uuid, timestamptz) from public;
 
 -- supabase/schemas/60_notices/24_mail.sql
 -- What is told by mail: what can wait once a day, the rest together after a while, and nothing that was read meanwhile.

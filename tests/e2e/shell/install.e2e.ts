@@ -26,11 +26,11 @@ const offerByBrowser = (page: Page) =>
   })
 
 test.each([
-  ['phone', phone, 'fr', 'Plus tard', 'Installer'],
-  ['desktop', desktop, 'en', 'Later', 'Install'],
+  ['phone', phone, { language: 'fr', later: 'Plus tard', install: 'Installer' }],
+  ['desktop', desktop, { language: 'en', later: 'Later', install: 'Install' }],
 ])(
   'on a %s: at the third visit, not over a dialog; put off it stays away, accepted it asks the browser',
-  async (_, viewport, language, later, install) => {
+  async (_, viewport, { language, later, install }) => {
     const { context, page, complaints } = await visit(product.browser, product.system.url, {
       viewport,
       storage: { ...visits(2), 'cortexia.language': language },
