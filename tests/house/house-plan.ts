@@ -20,7 +20,7 @@ export interface Arrow {
 const isCode = (path: string) => /\.(ts|tsx|mts|mjs)$/.test(path) && !path.endsWith('.d.ts')
 
 /** A test looks at its subject from wherever it stands. */
-const isTest = (path: string) => /\.(test|conformance|e2e|bench)\.tsx?$/.test(path)
+const isTest = (path: string) => /\.(test|conformance|e2e|bench|scale)\.tsx?$/.test(path)
 
 export function readHouse(): House {
   const listed = ['ls-files', '--cached', '--others', '--exclude-standard']

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -54,4 +54,11 @@ it('lets go of what ran for the last time thirty days ago, but never of what run
   expect(await textOf(archive, '/assets/Only0002.js')).toBe('only 2')
   const back = await release(1, 41 * day)
   expect(await textOf(back, '/assets/Only0001.js')).toBe('only 1')
+})
+
+it('takes nothing away that another process is putting in', async () => {
+  await mkdir(join(folder, 'files'))
+  await writeFile(join(folder, 'files', 'Next1234.js.7.part'), 'half')
+  await release(1)
+  expect(await readdir(join(folder, 'files'))).toContain('Next1234.js.7.part')
 })

@@ -50,11 +50,11 @@ export async function openAssetArchive(
   const newestFirst = others.toSorted((one, other) => other.startedAt - one.startedAt)
   const kept = newestFirst.slice(0, most.builds - 1).filter(({ startedAt }) => now() - startedAt < most.ageMs)
   const known = [record, ...kept]
-  const names = new Set(known.flatMap(({ paths }) => paths.map((path) => basename(path))))
-  await Promise.all(
-    others.filter((other) => !kept.includes(other)).map(({ build }) => rm(join(places.builds, `${build}.json`))),
+  await letGo(
+    places,
+    others.filter((other) => !kept.includes(other)),
+    new Set(known.flatMap(namesOf)),
   )
-  await removeAllBut(names, places.files)
   const stored = new Set(await readdir(places.files))
   const paths = new Set(known.flatMap((build) => build.paths))
   const wasmWorkers = new Set(known.flatMap((build) => build.wasmWorkers))
@@ -101,8 +101,10 @@ async function writeWhole(file: string, bytes: Buffer): Promise<void> {
     () => false,
   )
   if (isSame) return
-  await writeFile(`${file}.${process.pid}.part`, bytes)
-  await rename(`${file}.${process.pid}.part`, file)
+  // NOTE: in containers everybody is process 1.
+  const part = `${file}.${crypto.randomUUID()}.part`
+  await writeFile(part, bytes)
+  await rename(part, file)
 }
 
 async function readRecords(folder: string): Promise<BuildRecord[]> {
@@ -111,7 +113,18 @@ async function readRecords(folder: string): Promise<BuildRecord[]> {
   return texts.map((text) => JSON.parse(text) as BuildRecord)
 }
 
-async function removeAllBut(names: ReadonlySet<string>, folder: string): Promise<void> {
-  const unknown = (await readdir(folder)).filter((name) => !names.has(name.replace(/\.(?:br|gz)$/, '')))
-  await Promise.all(unknown.map((name) => rm(join(folder, name), { force: true })))
+const namesOf = ({ paths }: BuildRecord) => paths.map((path) => basename(path))
+
+/** Only what belongs to these: another process may be putting its own build in at this moment. */
+async function letGo(
+  places: { files: string; builds: string },
+  gone: readonly BuildRecord[],
+  stillNamed: ReadonlySet<string>,
+): Promise<void> {
+  const names = new Set(gone.flatMap(namesOf)).difference(stillNamed)
+  const files = [...names].flatMap((name) => ['', ...Object.values(encodings)].map((end) => `${name}${end}`))
+  await Promise.all([
+    ...gone.map(({ build }) => rm(join(places.builds, `${build}.json`), { force: true })),
+    ...files.map((name) => rm(join(places.files, name), { force: true })),
+  ])
 }

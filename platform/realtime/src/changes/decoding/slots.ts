@@ -11,6 +11,8 @@ export interface ReplicationFacts {
    * nothing is lost when one breaks; else it ends with the connection, so that a dead node holds no log for ever.
    */
   readonly isBounded: boolean
+  /** Whether it lets go of one that holds too much: enough for the relays' one slot, of which there are never more. */
+  readonly isLimited: boolean
 }
 
 /** `inactive_since` came with version 17: without it nobody could tell an abandoned slot. */
@@ -18,8 +20,10 @@ const FACTS = `
   select
     current_setting('wal_level') as "walLevel",
     (select rolreplication or rolsuper from pg_roles where rolname = current_user) as "canReplicate",
-    current_setting('server_version_num')::int >= 170000
-      and coalesce(current_setting('max_slot_wal_keep_size', true), '-1') not in ('-1', '-1MB') as "isBounded"`
+    current_setting('server_version_num')::int >= 170000 and given."isLimited" as "isBounded", given."isLimited"
+  from (
+    select coalesce(current_setting('max_slot_wal_keep_size', true), '-1') not in ('-1', '-1MB') as "isLimited"
+  ) as given`
 
 export async function readReplicationFacts(system: Database): Promise<ReplicationFacts> {
   const [facts] = await system.read(systemSession, (tx) => tx.query<ReplicationFacts>(FACTS))

@@ -137,7 +137,7 @@ class OneOfRelays implements Relay {
     // Once it is over nothing more counts as told: the next relay tells it again.
     let toldAtEnd: bigint | null = null
     const isNew = state === 'missing'
-    const makeSlot = this.#facts.isBounded ? ('kept' as const) : ('temporary' as const)
+    const makeSlot = this.#facts.isLimited ? ('kept' as const) : ('temporary' as const)
     const stream = await openChangeStream({
       databases,
       slot: name,
