@@ -597,7 +597,7 @@ $$;
 comment on function public.email(public.profiles) is
   'Computed column: the e-mail of a profile, null for everybody but its owner.';
 
-revoke execute on function app.display_name_for(public.profiles), app.clean_links(jsonb) from public;
+revoke execute on function app.display_name_for(public.profiles), app.clean_links(jsonb), public.email(public.profiles) from public;
 
 -- supabase/schemas/10_people/22_profile_pictures.sql
 -- Portraits and banners: read by their public URL, written only into one's own folder, and worn only from there.
@@ -3383,6 +3383,7 @@ create table app.generation_jobs (
   told_at timestamptz not null default '-infinity',
   last_error text,
   turn bigint not null default 0,
+  traceparent text check (traceparent ~ '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$'),
   check ((state = 'leased') = (lease_until is not null))
 );
 comment on column app.generation_jobs.attempts is
@@ -3391,6 +3392,8 @@ comment on column app.generation_jobs.file_key is
   'Names the files: the same at every attempt, so that a crash leaves none behind, and not to be guessed from a sibling.';
 comment on column app.generation_jobs.turn is
   'In which round it is served: one job of everybody who waits, then one more of everybody; within a round the oldest first.';
+comment on column app.generation_jobs.traceparent is
+  'The trace of the request that ordered, where one is followed: what works on the job goes on with it.';
 -- Negative, so that « before this one » is one stretch of the index.
 create index generation_jobs_waiting on app.generation_jobs ((-priority), turn, place) where state = 'waiting';
 create index generation_jobs_leased on app.generation_jobs (lease_until) where state = 'leased';
@@ -3437,6 +3440,15 @@ as $$
 $$;
 comment on function app.lock_own_job(uuid, int, uuid) is 'The job where this attempt of this worker is still the last one; else nothing.';
 
+create function app.generation_path(p_job app.generation_jobs, p_position int) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select p_job.user_id || '/'
+    || left(encode(sha256(convert_to(p_job.file_key || '/' || p_position, 'UTF8')), 'hex'), 32) || '.webp'
+$$;
+comment on function app.generation_path(app.generation_jobs, int) is 'Where the file of one picture belongs.';
+
 create function app.generation_work(p_job app.generation_jobs) returns jsonb
 language sql stable
 set search_path = ''
@@ -3444,12 +3456,10 @@ as $$
   select jsonb_build_object(
     'generation_id', g.id, 'attempt', p_job.attempts, 'user_id', g.user_id, 'prompt', g.prompt,
     'negative_prompt', g.negative_prompt, 'width', g.width, 'height', g.height, 'seed', g.seed, 'n_images', g.n_images,
-    'upstream_ids', p_job.upstream_ids,
+    'upstream_ids', p_job.upstream_ids, 'traceparent', p_job.traceparent,
     'done', (select coalesce(jsonb_agg(i.position), '[]') from public.generation_images i where i.generation_id = g.id),
     'paths', (
-      select jsonb_agg(g.user_id || '/'
-        || left(encode(sha256(convert_to(p_job.file_key || '/' || n, 'UTF8')), 'hex'), 32) || '.webp' order by n)
-      from generate_series(1, g.n_images) n),
+      select jsonb_agg(app.generation_path(p_job, n) order by n) from generate_series(1, g.n_images) n),
     'references', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'bucket', r.bucket, 'path', r.path, 'role', r.role, 'influence', r.influence, 'sha256', l.sha256)
@@ -3485,7 +3495,7 @@ $$;
 comment on function app.keep_hold(app.generation_jobs) is 'Prolongs the hold of a job that is worked on, well before it expires.';
 
 revoke execute on function
-  app.next_turn(uuid), app.begin_turn(bigint), app.lock_own_job(uuid, int, uuid), app.generation_work(app.generation_jobs), app.keep_hold(app.generation_jobs)
+  app.next_turn(uuid), app.begin_turn(bigint), app.lock_own_job(uuid, int, uuid), app.generation_path(app.generation_jobs, int), app.generation_work(app.generation_jobs), app.keep_hold(app.generation_jobs)
 from public;
 
 -- supabase/schemas/30_making/30_orders.sql
@@ -3578,6 +3588,15 @@ $$;
 comment on function app.check_trial_limit(uuid, int, int) is
   'PT429 with the seconds until tomorrow as detail; days are UTC''s. The caller holds the person''s lock.';
 
+create function app.asked_within() returns text
+language sql stable
+set search_path = ''
+as $$
+  select substring(nullif(current_setting('request.headers', true), '')::jsonb ->> 'traceparent'
+    from '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$')
+$$;
+comment on function app.asked_within() is 'The trace that this request is a part of, as the W3C writes it; null where it says none.';
+
 create function public.enqueue_generation(
   p_user uuid, p_order jsonb, p_min_gap_ms int, p_max_active int, p_max_trials int
 ) returns jsonb
@@ -3616,8 +3635,9 @@ begin
   end if;
   perform app.check_generation_limits(p_user, p_min_gap_ms, p_max_active);
   perform app.insert_generation(made, p_user, p_order, price);
-  insert into app.generation_jobs (generation_id, user_id, unit_price, hold_id, hold_until, turn)
-  values (made, p_user, price, case when cost > 0 then made end, clock_timestamp() + hold_for, app.next_turn(p_user));
+  insert into app.generation_jobs (generation_id, user_id, unit_price, hold_id, hold_until, turn, traceparent)
+  values (made, p_user, price, case when cost > 0 then made end, clock_timestamp() + hold_for, app.next_turn(p_user),
+    app.asked_within());
   perform app.tell_generation(made);
   -- Workers that take no orders themselves hear of it here.
   perform pg_notify('generation_jobs', '');
@@ -3669,7 +3689,7 @@ comment on function public.images_ordered_since(timestamptz) is
 revoke execute on function
   app.insert_generation(uuid, uuid, jsonb, int), app.generation_receipt(uuid, boolean),
   app.check_generation_limits(uuid, int, int) from public;
-revoke execute on function app.is_trial(text), app.check_trial_limit(uuid, int, int) from public;
+revoke execute on function app.asked_within(), app.is_trial(text), app.check_trial_limit(uuid, int, int) from public;
 revoke execute on function
   public.enqueue_generation(uuid, jsonb, int, int, int), public.record_blocked_generation(uuid, jsonb, text, text[]),
   public.images_ordered_since(timestamptz) from public, anon, authenticated;
@@ -3799,6 +3819,12 @@ begin
   if job.generation_id is null or (job.state = 'over' and not is_late) then
     return 'lost';
   end if;
+  if (p_image ->> 'bucket', p_image ->> 'path')
+    is distinct from ('generated-images', app.generation_path(job, (p_image ->> 'position')::int))
+    or not (p_image ->> 'position')::int between 1 and generation.n_images
+    or right(p_image ->> 'url', length(p_image ->> 'path') + 1) is distinct from '/' || (p_image ->> 'path') then
+    raise exception 'This is not where the picture belongs' using errcode = 'PT403', hint = 'not_own_path';
+  end if;
   insert into public.generation_images
     (generation_id, user_id, position, bucket, path, url, width, height, bytes, thumbhash, seed)
   select p_id, generation.user_id, position, bucket, path, url, width, height, bytes, thumbhash, seed
@@ -3822,7 +3848,7 @@ begin
 end
 $$;
 comment on function public.record_generation_image(uuid, int, uuid, jsonb) is
-  'One picture is there: its file is stored already, and from now on its owner can open it. Answers ok, cancel, lost, or late: its credits were given back before, and it is a present.';
+  'One picture is there: its file is stored already, and from now on its owner can open it. Answers ok, cancel, lost, or late: its credits were given back before, and it is a present. PT403 not_own_path for a file that is not this job''s.';
 
 create function public.return_generations(p_worker uuid) returns int
 language plpgsql security definer
@@ -4511,6 +4537,69 @@ comment on function public.save_prompt_snippet(text, text, uuid) is
 
 revoke execute on function public.save_prompt_snippet(text, text, uuid) from public, anon, authenticated;
 grant execute on function public.save_prompt_snippet(text, text, uuid) to authenticated;
+
+-- supabase/schemas/30_making/80_distant_workers.sql
+-- Workers elsewhere, with a key of their own: its role takes jobs, tells of them, ends and gives back those that it has, reads
+-- what they were ordered with and writes their pictures. It may do nothing else.
+
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'picture_worker') then
+    begin
+      create role picture_worker nologin noinherit;
+    exception when duplicate_object or unique_violation then
+      null;
+    end;
+  end if;
+  if not pg_has_role('authenticator', 'picture_worker', 'member') then
+    grant picture_worker to authenticator;
+  end if;
+end
+$$;
+
+create function app.is_place_of_job(p_bucket text, p_path text) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select p_bucket = 'generated-images' and exists (
+    select from app.generation_jobs j
+    join public.generations g on g.id = j.generation_id
+    cross join generate_series(1, g.n_images) as n
+    where j.state = 'leased' and j.user_id::text = split_part(p_path, '/', 1) and app.generation_path(j, n) = p_path)
+$$;
+comment on function app.is_place_of_job(text, text) is 'Whether a picture that is being made just now belongs there.';
+
+create function app.is_used_by_job(p_bucket text, p_path text) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from app.generation_jobs j
+    join public.generation_references r on r.generation_id = j.generation_id
+    where j.state = 'leased' and r.bucket = p_bucket and r.path = p_path)
+$$;
+comment on function app.is_used_by_job(text, text) is 'Whether what is being made just now was ordered with this file.';
+
+revoke execute on function app.is_place_of_job(text, text), app.is_used_by_job(text, text) from public;
+grant usage on schema public, storage to picture_worker;
+grant execute on function app.is_place_of_job(text, text), app.is_used_by_job(text, text) to picture_worker;
+grant execute on function
+  public.claim_generation(uuid, int), public.beat_generations(uuid, jsonb, int),
+  public.save_generation_upstream(uuid, int, uuid, int, text),
+  public.record_generation_image(uuid, int, uuid, jsonb), public.return_generations(uuid),
+  public.has_due_generations(), public.finish_generation(uuid, int, uuid, jsonb)
+to picture_worker;
+grant select, insert, update on storage.objects to picture_worker;
+
+create policy "distant workers read what they work with" on storage.objects
+  for select to picture_worker using (app.is_place_of_job(bucket_id, name) or app.is_used_by_job(bucket_id, name));
+
+create policy "distant workers add pictures" on storage.objects
+  for insert to picture_worker with check (app.is_place_of_job(bucket_id, name));
+
+create policy "distant workers replace pictures" on storage.objects
+  for update to picture_worker
+  using (app.is_place_of_job(bucket_id, name)) with check (app.is_place_of_job(bucket_id, name));
 
 -- supabase/schemas/35_workflows/10_workflows.sql
 -- A workflow is an ordered list of steps behind a form. What is run is a run's own copy: whatever becomes of the
@@ -8057,7 +8146,8 @@ as $$ select case when post.remix_of is not null then app.creator_of_seen(post.r
 comment on function public.remixed_creator(public.feed_posts) is
   'Computed column: who made the publication that this one remixes; null where it remixes none, or none that one sees.';
 
-revoke execute on function app.lineage_around(uuid, int), app.creator_of_seen(uuid) from public;
+revoke execute on function
+  app.lineage_around(uuid, int), app.creator_of_seen(uuid), public.remixed_creator(public.feed_posts) from public;
 revoke execute on function public.remix_tree(uuid) from public, anon, authenticated;
 grant execute on function app.lineage_around(uuid, int) to anon, authenticated, service_role;
 grant execute on function public.remix_tree(uuid), app.creator_of_seen(uuid) to anon, authenticated;
@@ -21774,6 +21864,7 @@ as $$
     and p.status = 'active' and (auth.uid() is null or not app.are_apart(p.id, auth.uid()))
 $$;
 comment on function public.referral_by(text) is 'Who invites with this code, for visitors too: {id, username, display_name, avatar_url}; null where nobody does.';
+revoke execute on function public.referral_by(text) from public;
 
 create function public.accept_referral(code text) returns void
 language plpgsql security definer

@@ -19,7 +19,9 @@ const perSecond = 200
 
 await using cluster = await startCluster()
 const { database } = cluster
-await database.rows(`create table public.heard (id bigint generated always as identity primary key, round int not null)`)
+await database.rows(
+  `create table public.heard (id bigint generated always as identity primary key, round int not null)`,
+)
 await database.rows(`alter table public.heard enable row level security`)
 await database.rows(`create policy "everybody reads" on public.heard for select to anon using (true)`)
 await database.rows(`grant select on public.heard to anon`)
@@ -27,7 +29,9 @@ await database.rows(`alter publication supabase_realtime add table public.heard`
 
 const active = async (node: Node) => node.metric('relay_active').catch(() => 0)
 const activeRelays = async () => {
-  const states = await Promise.all(cluster.of('relay').map(async (node) => ({ node, isActive: (await active(node)) === 1 })))
+  const states = await Promise.all(
+    cluster.of('relay').map(async (node) => ({ node, isActive: (await active(node)) === 1 })),
+  )
   return states.filter(({ isActive }) => isActive).map(({ node }) => node)
 }
 await until('one relay reads', async () => isTrue((await activeRelays()).length === 1))
@@ -53,13 +57,16 @@ async function listen(): Promise<{ ids: number[]; close: () => Promise<unknown> 
 }
 
 const ears = await Promise.all(Array.from({ length: 4 }, listen))
-const written = async () => (await database.rows<{ id: string }>('select id from heard order by id')).map(({ id }) => Number(id))
+const written = async () =>
+  (await database.rows<{ id: string }>('select id from heard order by id')).map(({ id }) => Number(id))
 const hearAll = async (what: string) => {
   const rows = await written()
-  await until(what, () => isTrue(ears.every(({ ids }) => ids.length >= rows.length)), 30_000).catch((error: unknown) => {
-    console.log(`heard ${ears.map(({ ids }) => ids.length).join(', ')} of ${rows.length}`)
-    throw error
-  })
+  await until(what, () => isTrue(ears.every(({ ids }) => ids.length >= rows.length)), 30_000).catch(
+    (error: unknown) => {
+      console.log(`heard ${ears.map(({ ids }) => ids.length).join(', ')} of ${rows.length}`)
+      throw error
+    },
+  )
   await wait(500)
   for (const { ids } of ears) assert.deepEqual(ids, rows, 'each row once, in order')
   return rows.length
@@ -102,7 +109,11 @@ for (round = 1; round <= kills; round += 1) {
   await wait(300)
   const killedAt = performance.now()
   await reader.program().end()
-  await until('the other one reads', async () => isTrue((await activeRelays()).some((relay) => relay !== reader)), 20_000)
+  await until(
+    'the other one reads',
+    async () => isTrue((await activeRelays()).some((relay) => relay !== reader)),
+    20_000,
+  )
   gaps.push(performance.now() - killedAt)
   await reader.start()
 }

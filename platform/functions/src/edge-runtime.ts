@@ -13,8 +13,12 @@ export interface BackgroundWork {
   drain(ms: number): Promise<void>
 }
 
+/** Around what goes on with the trace of what ordered it. */
+export type ContinueTrace = <T>(traceparent: string, name: string, work: () => Promise<T>) => Promise<T>
+
 interface Keeper {
   keep(promise: unknown): void
+  readonly continueTrace: ContinueTrace | undefined
 }
 
 const current = new AsyncLocalStorage<Keeper>()
@@ -25,6 +29,10 @@ const edgeRuntime = {
     const keeper = current.getStore()
     if (keeper === undefined) throw new Error('EdgeRuntime.waitUntil works within a request only')
     keeper.keep(promise)
+  },
+  /** Ours alone: `work` as a part of the trace that `traceparent` names. Undefined where none is told. */
+  get continueTrace(): ContinueTrace | undefined {
+    return current.getStore()?.continueTrace
   },
 }
 
@@ -42,7 +50,10 @@ export function installEdgeRuntime(): void {
   }
 }
 
-export function createBackgroundWork(onFailure: (name: string, error: unknown) => void): BackgroundWork {
+export function createBackgroundWork(
+  onFailure: (name: string, error: unknown) => void,
+  continueTrace?: ContinueTrace,
+): BackgroundWork {
   const pending = new Set<Promise<void>>()
 
   function keep(name: string, promise: unknown): void {
@@ -62,7 +73,8 @@ export function createBackgroundWork(onFailure: (name: string, error: unknown) =
     while (pending.size > 0) await Promise.all(pending)
   }
 
-  const run: BackgroundWork['run'] = (name, work) => current.run({ keep: (promise) => keep(name, promise) }, work)
+  const run: BackgroundWork['run'] = (name, work) =>
+    current.run({ keep: (promise) => keep(name, promise), continueTrace }, work)
   return {
     run,
     unload() {

@@ -3,7 +3,7 @@ import { TokenError, type Identify, type Observe } from '@platform/http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { FunctionsConfig } from './config.ts'
-import { createBackgroundWork, installEdgeRuntime } from './edge-runtime.ts'
+import { createBackgroundWork, installEdgeRuntime, type ContinueTrace } from './edge-runtime.ts'
 import { RelayError, relayErrors } from './errors.ts'
 import type { FunctionsEvent } from './events.ts'
 import { createLoader, type LoadFunction } from './load-function.ts'
@@ -23,6 +23,8 @@ export interface FunctionsOptions {
   readonly isTurn?: () => boolean
   /** Around each call by a schedule. */
   readonly aroundScheduled?: <T>(name: string, work: () => Promise<T>) => Promise<T>
+  /** Around what functions do later for an order whose trace they have kept. */
+  readonly continueTrace?: ContinueTrace
 }
 
 export interface Functions {
@@ -60,8 +62,9 @@ const CORS = {
 export function createFunctions(options: FunctionsOptions): Functions {
   const { observe, config, aroundScheduled = (_name, work) => work() } = options
   installEdgeRuntime()
-  const background = createBackgroundWork((name, error) =>
-    observe({ kind: 'functions.background-failed', name, error }),
+  const background = createBackgroundWork(
+    (name, error) => observe({ kind: 'functions.background-failed', name, error }),
+    options.continueTrace,
   )
   const load = createLoader(options.folder, (name, ms) => observe({ kind: 'functions.loaded', name, ms }))
   const service: Service = { ...options, load, run: createRunner(config, background) }

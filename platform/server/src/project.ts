@@ -39,6 +39,8 @@ export interface Project {
   } | null
   /** Codes of phone numbers that exist for tests only. */
   readonly testCodes: Readonly<Record<string, string>>
+  /** Roles, beside those that all products have, of keys that the operator makes. */
+  readonly keyRoles: readonly string[]
   /** A file of the operator's own signing keys, beside `config.toml` unless it says otherwise; null for the server's own. */
   readonly signingKeysPath: string | null
 }
@@ -66,6 +68,7 @@ const defaults: Project = {
   visitorsReads: [],
   pages: null,
   testCodes: {},
+  keyRoles: [],
   signingKeysPath: null,
 }
 
@@ -107,6 +110,7 @@ function toProject(toml: TomlTable): Project {
     visitorsReads: namesAt(tableAt(toml, 'visitors'), 'reads') ?? defaults.visitorsReads,
     pages: pagesOf(tableAt(toml, 'pages')),
     testCodes: textsIn(tableAt(tableAt(auth, 'sms'), 'test_otp')),
+    keyRoles: namesAt(tableAt(toml, 'keys'), 'roles') ?? defaults.keyRoles,
     signingKeysPath: textsIn(auth)['signing_keys_path'] ?? null,
   }
 }

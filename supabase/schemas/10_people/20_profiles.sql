@@ -136,4 +136,4 @@ $$;
 comment on function public.email(public.profiles) is
   'Computed column: the e-mail of a profile, null for everybody but its owner.';
 
-revoke execute on function app.display_name_for(public.profiles), app.clean_links(jsonb) from public;
+revoke execute on function app.display_name_for(public.profiles), app.clean_links(jsonb), public.email(public.profiles) from public;

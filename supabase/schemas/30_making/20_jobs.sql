@@ -21,6 +21,7 @@ create table app.generation_jobs (
   told_at timestamptz not null default '-infinity',
   last_error text,
   turn bigint not null default 0,
+  traceparent text check (traceparent ~ '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$'),
   check ((state = 'leased') = (lease_until is not null))
 );
 comment on column app.generation_jobs.attempts is
@@ -29,6 +30,8 @@ comment on column app.generation_jobs.file_key is
   'Names the files: the same at every attempt, so that a crash leaves none behind, and not to be guessed from a sibling.';
 comment on column app.generation_jobs.turn is
   'In which round it is served: one job of everybody who waits, then one more of everybody; within a round the oldest first.';
+comment on column app.generation_jobs.traceparent is
+  'The trace of the request that ordered, where one is followed: what works on the job goes on with it.';
 -- Negative, so that « before this one » is one stretch of the index.
 create index generation_jobs_waiting on app.generation_jobs ((-priority), turn, place) where state = 'waiting';
 create index generation_jobs_leased on app.generation_jobs (lease_until) where state = 'leased';
@@ -75,6 +78,15 @@ as $$
 $$;
 comment on function app.lock_own_job(uuid, int, uuid) is 'The job where this attempt of this worker is still the last one; else nothing.';
 
+create function app.generation_path(p_job app.generation_jobs, p_position int) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select p_job.user_id || '/'
+    || left(encode(sha256(convert_to(p_job.file_key || '/' || p_position, 'UTF8')), 'hex'), 32) || '.webp'
+$$;
+comment on function app.generation_path(app.generation_jobs, int) is 'Where the file of one picture belongs.';
+
 create function app.generation_work(p_job app.generation_jobs) returns jsonb
 language sql stable
 set search_path = ''
@@ -82,12 +94,10 @@ as $$
   select jsonb_build_object(
     'generation_id', g.id, 'attempt', p_job.attempts, 'user_id', g.user_id, 'prompt', g.prompt,
     'negative_prompt', g.negative_prompt, 'width', g.width, 'height', g.height, 'seed', g.seed, 'n_images', g.n_images,
-    'upstream_ids', p_job.upstream_ids,
+    'upstream_ids', p_job.upstream_ids, 'traceparent', p_job.traceparent,
     'done', (select coalesce(jsonb_agg(i.position), '[]') from public.generation_images i where i.generation_id = g.id),
     'paths', (
-      select jsonb_agg(g.user_id || '/'
-        || left(encode(sha256(convert_to(p_job.file_key || '/' || n, 'UTF8')), 'hex'), 32) || '.webp' order by n)
-      from generate_series(1, g.n_images) n),
+      select jsonb_agg(app.generation_path(p_job, n) order by n) from generate_series(1, g.n_images) n),
     'references', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'bucket', r.bucket, 'path', r.path, 'role', r.role, 'influence', r.influence, 'sha256', l.sha256)
@@ -123,5 +133,5 @@ $$;
 comment on function app.keep_hold(app.generation_jobs) is 'Prolongs the hold of a job that is worked on, well before it expires.';
 
 revoke execute on function
-  app.next_turn(uuid), app.begin_turn(bigint), app.lock_own_job(uuid, int, uuid), app.generation_work(app.generation_jobs), app.keep_hold(app.generation_jobs)
+  app.next_turn(uuid), app.begin_turn(bigint), app.lock_own_job(uuid, int, uuid), app.generation_path(app.generation_jobs, int), app.generation_work(app.generation_jobs), app.keep_hold(app.generation_jobs)
 from public;

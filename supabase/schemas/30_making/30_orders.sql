@@ -87,6 +87,15 @@ $$;
 comment on function app.check_trial_limit(uuid, int, int) is
   'PT429 with the seconds until tomorrow as detail; days are UTC''s. The caller holds the person''s lock.';
 
+create function app.asked_within() returns text
+language sql stable
+set search_path = ''
+as $$
+  select substring(nullif(current_setting('request.headers', true), '')::jsonb ->> 'traceparent'
+    from '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$')
+$$;
+comment on function app.asked_within() is 'The trace that this request is a part of, as the W3C writes it; null where it says none.';
+
 create function public.enqueue_generation(
   p_user uuid, p_order jsonb, p_min_gap_ms int, p_max_active int, p_max_trials int
 ) returns jsonb
@@ -125,8 +134,9 @@ begin
   end if;
   perform app.check_generation_limits(p_user, p_min_gap_ms, p_max_active);
   perform app.insert_generation(made, p_user, p_order, price);
-  insert into app.generation_jobs (generation_id, user_id, unit_price, hold_id, hold_until, turn)
-  values (made, p_user, price, case when cost > 0 then made end, clock_timestamp() + hold_for, app.next_turn(p_user));
+  insert into app.generation_jobs (generation_id, user_id, unit_price, hold_id, hold_until, turn, traceparent)
+  values (made, p_user, price, case when cost > 0 then made end, clock_timestamp() + hold_for, app.next_turn(p_user),
+    app.asked_within());
   perform app.tell_generation(made);
   -- Workers that take no orders themselves hear of it here.
   perform pg_notify('generation_jobs', '');
@@ -178,7 +188,7 @@ comment on function public.images_ordered_since(timestamptz) is
 revoke execute on function
   app.insert_generation(uuid, uuid, jsonb, int), app.generation_receipt(uuid, boolean),
   app.check_generation_limits(uuid, int, int) from public;
-revoke execute on function app.is_trial(text), app.check_trial_limit(uuid, int, int) from public;
+revoke execute on function app.asked_within(), app.is_trial(text), app.check_trial_limit(uuid, int, int) from public;
 revoke execute on function
   public.enqueue_generation(uuid, jsonb, int, int, int), public.record_blocked_generation(uuid, jsonb, text, text[]),
   public.images_ordered_since(timestamptz) from public, anon, authenticated;

@@ -122,6 +122,12 @@ begin
   if job.generation_id is null or (job.state = 'over' and not is_late) then
     return 'lost';
   end if;
+  if (p_image ->> 'bucket', p_image ->> 'path')
+    is distinct from ('generated-images', app.generation_path(job, (p_image ->> 'position')::int))
+    or not (p_image ->> 'position')::int between 1 and generation.n_images
+    or right(p_image ->> 'url', length(p_image ->> 'path') + 1) is distinct from '/' || (p_image ->> 'path') then
+    raise exception 'This is not where the picture belongs' using errcode = 'PT403', hint = 'not_own_path';
+  end if;
   insert into public.generation_images
     (generation_id, user_id, position, bucket, path, url, width, height, bytes, thumbhash, seed)
   select p_id, generation.user_id, position, bucket, path, url, width, height, bytes, thumbhash, seed
@@ -145,7 +151,7 @@ begin
 end
 $$;
 comment on function public.record_generation_image(uuid, int, uuid, jsonb) is
-  'One picture is there: its file is stored already, and from now on its owner can open it. Answers ok, cancel, lost, or late: its credits were given back before, and it is a present.';
+  'One picture is there: its file is stored already, and from now on its owner can open it. Answers ok, cancel, lost, or late: its credits were given back before, and it is a present. PT403 not_own_path for a file that is not this job''s.';
 
 create function public.return_generations(p_worker uuid) returns int
 language plpgsql security definer

@@ -93,7 +93,8 @@ as $$ select case when post.remix_of is not null then app.creator_of_seen(post.r
 comment on function public.remixed_creator(public.feed_posts) is
   'Computed column: who made the publication that this one remixes; null where it remixes none, or none that one sees.';
 
-revoke execute on function app.lineage_around(uuid, int), app.creator_of_seen(uuid) from public;
+revoke execute on function
+  app.lineage_around(uuid, int), app.creator_of_seen(uuid), public.remixed_creator(public.feed_posts) from public;
 revoke execute on function public.remix_tree(uuid) from public, anon, authenticated;
 grant execute on function app.lineage_around(uuid, int) to anon, authenticated, service_role;
 grant execute on function public.remix_tree(uuid), app.creator_of_seen(uuid) to anon, authenticated;

@@ -143,6 +143,7 @@ as $$
     and p.status = 'active' and (auth.uid() is null or not app.are_apart(p.id, auth.uid()))
 $$;
 comment on function public.referral_by(text) is 'Who invites with this code, for visitors too: {id, username, display_name, avatar_url}; null where nobody does.';
+revoke execute on function public.referral_by(text) from public;
 
 create function public.accept_referral(code text) returns void
 language plpgsql security definer

@@ -23,8 +23,14 @@ const rights = `
     end if;
   exception when duplicate_object or unique_violation then null;
   end $$;
+  do $$ begin
+    if not exists (select from pg_roles where rolname = 'picture_worker') then
+      create role picture_worker nologin noinherit;
+    end if;
+  exception when duplicate_object or unique_violation then null;
+  end $$;
   create role ${role} createrole bypassrls;
-  grant ledger_owner to ${role} with admin option;
+  grant ledger_owner, picture_worker to ${role} with admin option;
   grant anon, authenticated, service_role to ${role};
   grant usage on schema extensions, auth, storage, realtime to ${role};
   grant all on all tables in schema auth, storage, realtime to ${role};

@@ -54,7 +54,11 @@ export async function startPostgres(folder: string, settings: Readonly<Record<st
   const all = { wal_level: 'logical', max_slot_wal_keep_size: '1GB', fsync: 'off', ...settings }
   const given = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const args = ['-D', data, '-p', String(port), '-k', data, '-c', 'listen_addresses=127.0.0.1', ...given]
-  const program = startProgram(join(bin, 'postgres'), args, { ...databaseUser(), cwd: '/', log: join(folder, 'postgres.log') })
+  const program = startProgram(join(bin, 'postgres'), args, {
+    ...databaseUser(),
+    cwd: '/',
+    log: join(folder, 'postgres.log'),
+  })
   return databaseAt(`postgres://postgres@127.0.0.1:${port}/postgres`, program)
 }
 

@@ -9,6 +9,8 @@ export interface TokenAcceptance {
   readonly roles: readonly string[] | null
   /** A token without `exp` is accepted, and never ends. */
   readonly withoutExpiry: boolean
+  /** Roles of keys that we sign ourselves: accepted of nobody else. */
+  readonly keyRoles?: readonly string[]
 }
 
 /** The safer answer to each question; `null`, `null`, `null` and `true` are the original's. */
@@ -20,6 +22,8 @@ export interface TokenRules {
   readonly audiences: ReadonlySet<string> | null
   /** A token without a role acts as `anon`. */
   readonly roles: ReadonlySet<string> | null
+  /** What no issuer but ourselves may give. */
+  readonly ownRoles: ReadonlySet<string>
   readonly withoutExpiry: boolean
 }
 
@@ -31,7 +35,8 @@ export function rulesFor(issuer: string, audience: string, more: TokenAcceptance
   return {
     issuers: withOwn([issuer, ...API_KEY_ISSUERS], more.issuers),
     audiences: withOwn([audience], more.audiences),
-    roles: withOwn(OWN_ROLES, more.roles),
+    roles: withOwn([...OWN_ROLES, ...(more.keyRoles ?? [])], more.roles),
+    ownRoles: new Set(['service_role', ...(more.keyRoles ?? [])]),
     withoutExpiry: more.withoutExpiry,
   }
 }

@@ -41,7 +41,7 @@ export async function verifyToken(
   const claims = parseClaims(await verifySignature(token, foreign.key))
   // NOTE: the key was chosen by the issuer that these claims name, so the issuer needs no further look.
   checkClaims(claims, { ...rules, issuers: null, withoutExpiry: false }, now)
-  if (claims['role'] === 'service_role') refuse('The token names a role that its issuer may not give')
+  if (isMember(rules.ownRoles, claims['role'])) refuse('The token names a role that its issuer may not give')
   return claims
 }
 

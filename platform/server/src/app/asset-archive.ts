@@ -121,8 +121,8 @@ async function letGo(
   gone: readonly BuildRecord[],
   stillNamed: ReadonlySet<string>,
 ): Promise<void> {
-  const names = new Set(gone.flatMap(namesOf)).difference(stillNamed)
-  const files = [...names].flatMap((name) => ['', ...Object.values(encodings)].map((end) => `${name}${end}`))
+  const names = gone.flatMap(namesOf).filter((name) => !stillNamed.has(name))
+  const files = names.flatMap((name) => ['', ...Object.values(encodings)].map((end) => `${name}${end}`))
   await Promise.all([
     ...gone.map(({ build }) => rm(join(places.builds, `${build}.json`), { force: true })),
     ...files.map((name) => rm(join(places.files, name), { force: true })),

@@ -38,7 +38,8 @@ export async function createIdentity(config: Config, issuer: string, project: Pr
   const secrets = await keepAuthSecrets(config)
   const importedKeys = await readSigningKeys(config.product.folder, project)
   const keys = await createKeys({ secrets, ...config.keys, importedKeys })
-  const identify = createIdentify({ keys, issuer, ...config.tokens })
+  const { accepts, ...tokens } = config.tokens
+  const identify = createIdentify({ keys, issuer, ...tokens, accepts: { ...accepts, keyRoles: project.keyRoles } })
   const problems = [
     ...(await problemOf(identify, { variable: 'ANON_KEY', key: keys.anonKey, role: 'anon' })),
     ...(await problemOf(identify, { variable: 'SERVICE_ROLE_KEY', key: keys.serviceRoleKey, role: 'service_role' })),

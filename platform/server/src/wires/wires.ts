@@ -98,7 +98,7 @@ async function mountServices(fastify: FastifyInstance, parts: WireParts, identif
     observe,
     serviceKey: keys.serviceRoleKey,
     isTurn: () => membership.holds('schedules'),
-    ...(parts.tracing && { aroundScheduled: parts.tracing.scheduled }),
+    ...(parts.tracing && { aroundScheduled: parts.tracing.scheduled, continueTrace: parts.tracing.continued }),
   })
   await fastify.register(functions.plugin, { prefix: '/functions/v1' })
   if (duties.works && !duties.serves) await wakeByDatabase(fastify, functions, parts)

@@ -20,6 +20,8 @@ export interface Work {
   readonly done: readonly number[]
   /** Where each picture's file belongs, in order. */
   readonly paths: readonly string[]
+  /** The trace of the order, where one was followed. */
+  readonly traceparent: string | null
   readonly references: readonly Omit<StoredReference, 'position'>[]
 }
 

@@ -34,6 +34,11 @@ export const runtimeSettings = {
     form: secret('a key'),
     words: 'The key that passes every policy.',
   },
+  workerKey: {
+    name: 'SUPABASE_WORKER_KEY',
+    form: secret('a key'),
+    words: 'A key that may make what was ordered and nothing else, for a picture worker elsewhere.',
+  },
   vapidPublicKey: { name: 'VAPID_PUBLIC_KEY', form: anyText, words: 'Who we are to the push services of browsers.' },
   vapidPrivateKey: { name: 'VAPID_PRIVATE_KEY', form: secret('a key'), words: 'Signs what we send them.' },
   vapidSubject: { name: 'VAPID_SUBJECT', form: anyText, words: 'Where they find whoever runs this.' },

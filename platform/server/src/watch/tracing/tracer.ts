@@ -53,6 +53,8 @@ interface Beginning {
   readonly attributes?: Attributes
   /** Of whoever asks. */
   readonly traceparent?: string | undefined
+  /** Belongs to that alone, whatever happens just now. */
+  readonly isApart?: boolean
 }
 
 /** More of one trace are not kept: a loop would fill the memory. */
@@ -78,8 +80,8 @@ export class Tracer {
     return this.#contexts.getStore() !== undefined
   }
 
-  begin({ name, kind, attributes = {}, traceparent }: Beginning): Span {
-    const above = this.#contexts.getStore()
+  begin({ name, kind, attributes = {}, traceparent, isApart = false }: Beginning): Span {
+    const above = isApart ? undefined : this.#contexts.getStore()
     const [, traceId, parentId = null, flags = '00'] = form.exec(traceparent ?? '') ?? []
     const isFirst = above === undefined
     const trace =

@@ -12,6 +12,8 @@ export interface Tracing extends AsyncDisposable {
   readonly wrap: (database: Database, door: string) => Database
   /** A call that no request made. */
   readonly scheduled: <T>(name: string, work: () => Promise<T>) => Promise<T>
+  /** What goes on later with what a request ordered, whose trace was kept beside the order. */
+  readonly continued: <T>(traceparent: string, name: string, work: () => Promise<T>) => Promise<T>
   /** Requests to this address carry what they are part of; others carry nothing of ours. */
   readonly passOnTo: (origin: string) => void
 }
@@ -31,6 +33,8 @@ export function openTracing({ percent, ...otlp }: TracingOptions): Tracing {
     addTo: (fastify) => followRequests(fastify, tracer),
     wrap: (database, door) => wrapDatabase(database, door, tracer),
     scheduled: (name, work) => tracer.around({ name: `schedule ${name}`, kind: spanKinds.internal }, work),
+    continued: (traceparent, name, work) =>
+      tracer.around({ name, kind: spanKinds.internal, traceparent, isApart: true }, work),
     passOnTo: (origin) => resources.defer(passOn(origin, tracer)),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }

@@ -3,7 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-import { serviceClient } from '../../clients.ts'
+import { workerClient } from '../../clients.ts'
+import { continueTrace, tellsTraces } from '../../edge-runtime.ts'
 import { callRpc } from '../../rpc.ts'
 import { observeGeneration } from '../generation-events.ts'
 import { readGenerationSettings } from '../generation-settings.ts'
@@ -77,10 +78,12 @@ export class Worker {
     const { concurrency, leaseSeconds } = readGenerationSettings()
     const params = { p_worker: this.#id, p_lease_seconds: leaseSeconds }
     while (!this.#isStopped && this.#jobs.size < concurrency) {
-      const client = serviceClient()
+      const client = workerClient()
       const work = await callRpc(client, 'claim_generation', params)
       if (work === null) return
-      this.#begin(work, client)
+      // NOTE: where this process tells of traces, its requests say by themselves what they are part of.
+      const { traceparent } = work
+      this.#begin(work, traceparent === null || tellsTraces() ? client : workerClient(traceparent))
     }
   }
 
@@ -106,7 +109,7 @@ export class Worker {
     const startedAt = performance.now()
     const facts = { job: job.work.generation_id, attempt: job.work.attempt }
     try {
-      const end = await runJob(job)
+      const end = await continueTrace(job.work.traceparent, 'picture job', () => runJob(job))
       if (end.kind === 'retry') this.#retryAt = Math.min(this.#retryAt ?? Infinity, performance.now() + end.inMs)
       observeGeneration({
         kind: 'generation.left',
