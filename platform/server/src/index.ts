@@ -1,3 +1,4 @@
+export { settingsFrom, StaticSiteError, writeStaticSite } from './app/static-site.ts'
 export { BackupError } from './backup/backup-error.ts'
 export { makeBackup, type BackupChoices } from './backup/make-backup.ts'
 export { listBackups, readManifest, type Manifest } from './backup/manifest.ts'

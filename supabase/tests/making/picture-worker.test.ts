@@ -80,6 +80,7 @@ const statusOf = async (id: string) =>
 
 test.for(['SUPABASE_SERVICE_ROLE_KEY', 'SUPABASE_WORKER_KEY'])(
   'what is ordered where no function makes pictures is made by the picture worker with %s, which ends when it is told to',
+  { timeout: 120_000 },
   async (name) => {
     const engine = await startTestEngine()
     onTestFinished(() => engine[Symbol.asyncDispose]())
@@ -101,7 +102,6 @@ test.for(['SUPABASE_SERVICE_ROLE_KEY', 'SUPABASE_WORKER_KEY'])(
     running.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
   },
-  120_000,
 )
 
 interface Claimed {

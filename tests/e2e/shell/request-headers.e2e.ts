@@ -1,9 +1,15 @@
 /** Every request to the services says with which key, in whose name and from which client it comes (spec §1, §7). */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join as joinPath } from 'node:path'
+
+import { settingsFrom, writeStaticSite } from '@platform/server'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { desktop, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
+import { startStaticHost } from '../../support/static-host.ts'
 import { button, description, picture } from '../support/creator.ts'
 import { startedProduct } from '../support/product.ts'
 
@@ -76,4 +82,35 @@ test('of a member: the session’s token is the bearer, of functions and files t
   expect(bare).toEqual([])
   expect(complaints).toEqual([])
   await context.close()
+})
+
+test('from the app on a host of files elsewhere: the wires are asked where its settings say, and nothing is refused', async () => {
+  const to = await mkdtemp(joinPath(tmpdir(), 'static-'))
+  const root = joinPath(import.meta.dirname, '../../..')
+  const settings = await settingsFrom(product.system.url)
+  await writeStaticSite({ root, appFolder: joinPath(root, 'app/dist'), to, settings })
+  await using host = await startStaticHost(to)
+  const session = await join(product.system)
+  const { context, page, complaints } = await visit(product.browser, host.url, {
+    viewport: desktop,
+    storage: remembered(session),
+  })
+  const { sent, bare } = watchRequests(page)
+  const asked = new Set<string>()
+  page.on('request', (request) => asked.add(new URL(request.url()).origin))
+  await page.goto('/messages')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.goto('/account?section=security')
+  await page
+    .getByRole('button', { name: /^Se déconnecter/u })
+    .first()
+    .waitFor()
+  expect(sent.length).toBeGreaterThan(2)
+  expect(bare).toEqual([])
+  expect([...asked].sort()).toEqual([host.url, product.system.url].sort())
+  expect(await (await fetch(`${host.url}/api/version`)).json()).toMatchObject({ version: expect.any(String) as string })
+  // The wires are of another origin there, as they should be.
+  expect(complaints.filter((complaint) => !complaint.startsWith(`foreign: ${product.system.url}/`))).toEqual([])
+  await context.close()
+  await rm(to, { recursive: true })
 })

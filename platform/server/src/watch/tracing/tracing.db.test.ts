@@ -1,50 +1,16 @@
 /** The whole server with a collector beside it: what it is told, and what it never is. */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { json } from 'node:stream/consumers'
 
 import { expect, test } from 'vitest'
 
+import { startCollector } from '../../../../../tests/support/collector.ts'
 import { composeSystem, readConfig } from '../../index.ts'
 import { openTracing } from './tracing.ts'
-
-interface Told {
-  readonly traceId: string
-  readonly spanId: string
-  readonly parentSpanId?: string
-  readonly name: string
-  readonly status: { readonly code?: number }
-}
-
-async function startCollector() {
-  const bodies: unknown[] = []
-  const keys: unknown[] = []
-  const take = async (request: IncomingMessage, response: ServerResponse) => {
-    keys.push(request.headers['x-key'])
-    bodies.push(await json(request))
-    response.end('{}')
-  }
-  const server = createServer((request, response) => void take(request, response)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    keys,
-    text: () => JSON.stringify(bodies),
-    spans: () =>
-      (bodies as { resourceSpans: { scopeSpans: { spans: Told[] }[] }[] }[]).flatMap(({ resourceSpans }) =>
-        resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
-      ),
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
-}
 
 test('a request that somebody follows is told with what it asked of the database, without a word of whose it is', async () => {
   await using collector = await startCollector()
