@@ -32,7 +32,7 @@ const [writes, reads]: [Answers, Answers] = [
 ]
 const kept = new Set<string>()
 let isReadOnly = false
-let isOver = false
+const over = new AbortController()
 
 function count({ statuses, unsaid }: Answers, answer: Response): void {
   statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
@@ -41,7 +41,7 @@ function count({ statuses, unsaid }: Answers, answer: Response): void {
 
 /** Each row under a name of its own, sent again until it is acknowledged. */
 async function write(): Promise<void> {
-  while (!isOver) {
+  while (!over.signal.aborted) {
     const id = crypto.randomUUID()
     const body = JSON.stringify({ id })
     for (;;) {
@@ -61,7 +61,7 @@ async function write(): Promise<void> {
 }
 
 async function read(): Promise<void> {
-  while (!isOver) {
+  while (!over.signal.aborted) {
     const answer = await fetch(`${url}/rest/v1/feed_posts?select=id&limit=5`, { headers })
     await answer.text()
     if (isReadOnly) count(reads, answer)
@@ -87,7 +87,7 @@ await database.rows(`select pg_reload_conf()`)
 const backAt = performance.now()
 await until('writes are taken again', () => isTrue(kept.size > during + 2))
 const backAfter = performance.now() - backAt
-isOver = true
+over.abort()
 await Promise.all(atWork)
 const rows = await database.rows<{ id: string }>('select id from public.kept_words')
 assert.deepEqual(new Set(rows.map(({ id }) => id)), kept)

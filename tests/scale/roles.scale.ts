@@ -53,7 +53,7 @@ async function listen(): Promise<{ ids: number[]; close: () => Promise<unknown> 
       })
       .subscribe()
   })
-  return { ids, close: () => client.realtime.disconnect() as Promise<unknown> }
+  return { ids, close: () => client.realtime.disconnect() }
 }
 
 const ears = await Promise.all(Array.from({ length: 4 }, listen))
@@ -91,10 +91,10 @@ const called = await Promise.all(
 console.log(`Lines of the log about schedules: ${called.map(([name, count]) => `${name} ${count}`).join(', ')}`)
 
 const gaps: number[] = []
-let isWriting = true
+const enough = new AbortController()
 let round = 0
 const writing = (async () => {
-  while (isWriting) {
+  while (!enough.signal.aborted) {
     const due = performance.now() + 100
     await database.rows(`insert into heard (round) select $1 from generate_series(1, $2)`, [round, perSecond / 10])
     await wait(Math.max(0, due - performance.now()))
@@ -117,7 +117,7 @@ for (round = 1; round <= kills; round += 1) {
   gaps.push(performance.now() - killedAt)
   await reader.start()
 }
-isWriting = false
+enough.abort()
 await writing
 const rows = await hearAll('all rows after the kills')
 console.log(

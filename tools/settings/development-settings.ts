@@ -30,6 +30,7 @@ export const developmentSettings: readonly DevelopmentSetting[] = [
     words: 'One that allows everything that can be switched on.',
   },
   { name: 'CONFORMANCE_SITE_URL', unset: 'https://shop.example', words: 'The site that its links lead to.' },
+  { name: 'BENCH_KEEP', unset: 'not', words: 'Whether folders with logs of processes stay.' },
   { name: 'BENCH_MESSAGES', unset: 'as the measurement says', words: 'How many messages there are, or a second.' },
   { name: 'BENCH_SENT', unset: '200', words: 'How many of them are sent.' },
   { name: 'BENCH_ONLY', unset: 'all', words: 'Which parts of a measurement run.' },

@@ -125,6 +125,7 @@ describe('the project', () => {
       visitorsReads: [],
       pages: null,
       testCodes: {},
+      keyRoles: [],
       signingKeysPath: null,
     })
   })

@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 
-import { hasVarnish, startVarnish } from '../../../tests/support/varnish.ts'
+import { hasVarnish, startVarnish } from '../../../tests/support/elsewhere/varnish.ts'
 import { startStorage } from '../testing/storage-server.ts'
 
 const patience = { timeout: 60_000 }

@@ -1,7 +1,7 @@
 /** Visitors' reads through a cache in front of the whole server: few are asked for twice, and nobody gets somebody else's. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { hasVarnish, startVarnish, type Varnish } from '../../../tests/support/varnish.ts'
+import { hasVarnish, startVarnish, type Varnish } from '../../../tests/support/elsewhere/varnish.ts'
 import { HeadSystem, type Author } from '../support/head-system.ts'
 
 let heads: HeadSystem

@@ -1,7 +1,7 @@
 /** The person that nobody is: what she finds of a system that works, of one whose engine fails, and of one that is not there. */
 import { expect, test } from 'vitest'
 
-import { startCollector } from '../../../tests/support/collector.ts'
+import { startCollector } from '../../../tests/support/elsewhere/collector.ts'
 import { startPainter } from '../../../tests/support/painter.ts'
 import { password, join } from '../../../tests/support/people.ts'
 import { startSystem } from '../../../tests/support/start-system.ts'

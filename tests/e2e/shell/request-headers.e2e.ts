@@ -8,8 +8,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { desktop, visit } from '../../support/browser.ts'
+import { startStaticHost } from '../../support/elsewhere/static-host.ts'
 import { join, remembered } from '../../support/people.ts'
-import { startStaticHost } from '../../support/static-host.ts'
 import { button, description, picture } from '../support/creator.ts'
 import { startedProduct } from '../support/product.ts'
 

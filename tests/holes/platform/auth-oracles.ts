@@ -107,9 +107,9 @@ export const authOracleHoles: readonly Hole[] = [
     {
       threat: 'A-05',
       opens: 'another service gives out our own rights',
-      find: "claims['role'] === 'service_role'",
+      find: "isMember(rules.ownRoles, claims['role'])",
       replace: "claims['role'] === 'nobody'",
-      title: 'never for service_role',
+      title: 'never for service_role or a role of our keys',
     },
   ]),
   ...holesIn('platform/auth/src/accounts/address.ts', unit('auth/src/accounts/address'), [

@@ -60,7 +60,7 @@ export async function scaleFolder(resources: AsyncDisposableStack): Promise<stri
   const folder = await mkdtemp(join(tmpdir(), 'scale-'))
   // The database's user walks through it.
   await chmod(folder, 0o755)
-  if (process.env['SCALE_KEEP'] === undefined) {
+  if (process.env['BENCH_KEEP'] === undefined) {
     resources.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   } else console.log(`Kept: ${folder}`)
   return folder

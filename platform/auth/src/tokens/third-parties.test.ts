@@ -78,10 +78,11 @@ describe('a third party', () => {
     expect(await roleOf(await signed(change))).toBe(problem)
   })
 
-  it('never for service_role, not even where all roles are accepted', async () => {
-    const accepts = { issuers: null, audiences: null, roles: null, withoutExpiry: true }
+  it('never for service_role or a role of our keys, not even where all roles are accepted', async () => {
+    const accepts = { issuers: null, audiences: null, roles: null, withoutExpiry: true, keyRoles: ['painter'] }
     const identify = createIdentify({ keys, issuer: ours, thirdPartyIssuers: [issuer], accepts })
     expect(await roleOf(await signed({ role: 'service_role' }), identify)).toBe('claims')
+    expect(await roleOf(await signed({ role: 'painter' }), identify)).toBe('claims')
     expect(await roleOf(await signed({ exp: undefined }), identify)).toBe('claims')
   })
 

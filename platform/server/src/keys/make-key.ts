@@ -20,7 +20,8 @@ export async function makeKey(config: Config, { role, days }: { role: string; da
   const { keys, sealer, rootKey } = await createIdentity(config, 'supabase', project)
   await using databases = await openDatabases(await whereItRuns(config), () => {})
   const own = { database: databases.system, keys, sealer, root: rootKey }
-  await using _following = await followSigningKeys({ ...own, observe: () => {} })
+  await using following = new AsyncDisposableStack()
+  following.use(await followSigningKeys({ ...own, observe: () => {} }))
   const now = Math.floor(Date.now() / 1000)
   return await keys.sign({ iss: 'supabase', role, iat: now, exp: now + days * 86_400 })
 }

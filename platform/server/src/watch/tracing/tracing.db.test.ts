@@ -8,7 +8,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { startCollector } from '../../../../../tests/support/collector.ts'
+import { startCollector } from '../../../../../tests/support/elsewhere/collector.ts'
 import { composeSystem, readConfig } from '../../index.ts'
 import { openTracing } from './tracing.ts'
 

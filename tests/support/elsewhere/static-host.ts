@@ -1,7 +1,7 @@
 /** A host of files as people rent them: `_headers` by its patterns, what is not there is the page, and nothing else. */
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 
@@ -15,17 +15,15 @@ const types: Readonly<Record<string, string>> = {
 export async function startStaticHost(folder: string): Promise<AsyncDisposable & { readonly url: string }> {
   const rules = (await readFile(join(folder, '_headers'), 'utf8')).trimEnd().split('\n\n').map(toRule)
   const server = createServer((request, response) => {
-    void answer(new URL(request.url ?? '/', 'http://x').pathname).then(({ body, headers }) => {
-      response.setHeaders(headers).end(body)
-    })
+    void answer(new URL(request.url ?? '/', 'http://x').pathname, response)
   }).listen(0, '127.0.0.1')
-  const answer = async (path: string) => {
+  const answer = async (path: string, response: ServerResponse) => {
     const found = await readFile(join(folder, path)).catch(() => null)
     const headers = new Headers({
       'content-type': found ? (types[extname(path)] ?? 'application/octet-stream') : 'text/html',
     })
     for (const { fits, own } of rules) if (fits(path)) for (const [name, value] of own) headers.set(name, value)
-    return { body: found ?? (await readFile(join(folder, 'index.html'))), headers }
+    response.setHeaders(headers).end(found ?? (await readFile(join(folder, 'index.html'))))
   }
   await once(server, 'listening')
   return {

@@ -33,7 +33,7 @@ export interface Varnish extends AsyncDisposable {
 export async function startVarnish(configuration: 'media' | 'visitors'): Promise<Varnish> {
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'varnish-'))
-  const source = join(import.meta.dirname, `../../ops/varnish/${configuration}.vcl`)
+  const source = join(import.meta.dirname, `../../../ops/varnish/${configuration}.vcl`)
   const child = { kill: () => {} }
   return {
     url: `http://127.0.0.1:${port}`,
