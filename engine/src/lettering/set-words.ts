@@ -1,4 +1,4 @@
-// Words as outlines, in the app's own title font (tools/lettering): capitals, with kerning.
+// Words as outlines, in the app's own title font (tools/subjects/build-lettering.ts): capitals, with kerning.
 import type { Polygon } from '../core/coverage.ts'
 import { parsePath } from '../core/path.ts'
 import font from './letters.json' with { type: 'json' }

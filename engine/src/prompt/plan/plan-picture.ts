@@ -1,6 +1,6 @@
 /** What a picture will show of a prompt: told before it is ordered, priced by it, painted from it, and its receipt. */
 import { createRandom, type Random } from '../../core/random.ts'
-import type { Lettering } from '../../lettering/find-letterings.ts'
+import type { Lettering } from '../letterings.ts'
 import type { Match } from '../match.ts'
 import { parseWords } from '../parse.ts'
 import type { PromptSpec } from '../spec.ts'
