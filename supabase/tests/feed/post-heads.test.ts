@@ -198,6 +198,47 @@ describe('oEmbed', () => {
   })
 })
 
+describe('a frame on another site', () => {
+  const frame = async (url: string) => {
+    const address = `${system.url}/functions/v1/link-preview?format=frame&url=${encodeURIComponent(url)}`
+    const response = await fetch(address)
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+
+  test('shows a publication and leads to it, runs nothing, and is the one page that frames may show', async () => {
+    const id = await publish({ title: hostile, alt_text: 'Une pirogue' })
+    const { status, headers, text } = await frame(`${system.url}/post/${id}`)
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/^default-src 'none'; img-src 'self' \S+; style-src 'sha256-/u)
+    expect(policy).toContain('frame-ancestors *')
+    expect([headers.get('x-frame-options'), text.includes('<script')]).toEqual([null, false])
+    expect(text).toContain(`href="${system.url}/post/${id}"`)
+    const source = /<img src="([^"]+)" alt="Une pirogue">/u.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect((await fetch(source)).headers.get('content-type')).toBe('image/webp')
+    const page = await fetch(`${system.url}/post/${id}`)
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+
+  test('has nothing of what a visitor may not see, and says what is gone', async () => {
+    const words = { title: 'Secret titre', prompt: 'Secret prompt', alt_text: 'Secret' }
+    const [followers, sensitive, removed, mine] = [
+      await publish({ ...words, visibility: 'followers' }),
+      await publish(words, { rating: 2 }),
+      await publish(words, { status: 'removed' }),
+      await publish({ ...words, visibility: 'private' }),
+    ]
+    const statuses = []
+    for (const id of [followers, sensitive, removed, mine, 'x']) {
+      const { status, text } = await frame(`${system.url}/post/${id}`)
+      expect(text).not.toMatch(/secret|awa|generated-images/i)
+      statuses.push(status)
+    }
+    expect(statuses).toEqual([200, 200, 410, 404, 404])
+    expect((await frame(`https://evil.example/post/${followers}`)).status).toBe(404)
+  })
+})
+
 test('whoever has a publication open hears its counts change, visitors too', async () => {
   const id = await publish()
   const visitor = createClient(system.url, system.anonKey)

@@ -284,7 +284,7 @@ test('the list, the form and its steps, and the sheet of a step are for everybod
   await context.close()
 })
 
-test('the editor, the sheet of a field and sharing are for everybody, on a desktop', async () => {
+test('the editor, the sheet of a field, the graph and sharing are for everybody, on a desktop', async () => {
   const { context, page, token } = await somebody(desktop)
   const id = await keepWorkflow(clientOf(product.system, token), { title: 'Carte', steps: 3, photo: true })
   const found: string[] = []
@@ -295,6 +295,14 @@ test('the editor, the sheet of a field and sharing are for everybody, on a deskt
   await sheet(page).getByLabel('Nom du champ').waitFor()
   found.push(...(await wrongWith(page, 'field')))
   await page.goto(`/workflow/${id}`)
+  await page.getByRole('radio', { name: 'Schéma' }).check({ force: true })
+  const node = (name: string) => page.getByRole('list', { name: 'Schéma des étapes' }).getByRole('button', { name })
+  await node('1. Améliorer').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await node('2. Générer').and(page.locator(':focus[aria-pressed=true]')).waitFor()
+  expect([await step(page, 2).count(), await step(page, 1).getByRole('article').count()]).toEqual([2, 0])
+  found.push(...(await axe.violations(page, 'graph')))
   await button(page, 'Partager').click()
   await sheet(page).waitFor()
   found.push(...(await wrongWith(page, 'sharing')))

@@ -1,6 +1,5 @@
-/** « Intégrer »: the picture and its link as code for another site. */
-import { mediaAddress } from '#data/config.ts'
-import { variantUrl } from '#entities/image/image-source.ts'
+/** « Intégrer »: the publication as code for another site. */
+import { readInlineConfig } from '#data/config.ts'
 import type { Post } from '#entities/post/post.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
@@ -11,19 +10,15 @@ import { copyText } from './pass-on.ts'
 import { postAddress } from './post-address.ts'
 import { shareMessages } from './share.i18n.ts'
 
-const pictureWidth = 960
-
 export function EmbedView({ post }: { post: Post }) {
   const m = useMessages(shareMessages)
   const { image } = post
-  const storage = mediaAddress() || location.origin
+  const server = readInlineConfig()?.supabaseUrl || location.origin
   const code = embedCode({
-    address: postAddress(post.id),
-    picture: variantUrl(image.url, Math.min(pictureWidth, image.width), storage),
+    frame: `${server}/functions/v1/link-preview?format=frame&url=${encodeURIComponent(postAddress(post.id))}`,
     width: image.width,
     height: image.height,
-    alt: post.altText,
-    caption: `${post.title ?? m.imageOf(post.creator.displayName)} ${m.on('Cortexia')} · ${m.ai}`,
+    title: `${post.title ?? m.imageOf(post.creator.displayName)} ${m.on('Cortexia')} · ${m.ai}`,
   })
   return (
     <div className="grid gap-3">

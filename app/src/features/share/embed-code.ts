@@ -1,26 +1,21 @@
-/** A picture for other sites: plain HTML, because our own pages are never shown inside a frame. */
+/** A publication on other sites: a frame of a page that is made for it, without a script. Our other pages are shown in none. */
 
 export interface Embedded {
-  address: string
-  /** Of a copy wide enough for twice `width`. */
-  picture: string
+  /** Of the page in the frame. */
+  frame: string
   width: number
   height: number
-  alt: string
-  caption: string
+  title: string
 }
 
 const widest = 480
+/** The line below the picture, which may take two. */
+const lineHeight = 64
 
-export function embedCode({ address, picture, width, height, alt, caption }: Embedded): string {
+export function embedCode({ frame, width, height, title }: Embedded): string {
   const shown = Math.min(widest, width)
-  const size = `width="${shown}" height="${Math.round((shown * height) / width)}"`
-  return [
-    `<figure style="margin:0;max-width:${shown}px">`,
-    `<a href="${escape(address)}"><img src="${escape(picture)}" ${size} alt="${escape(alt)}" loading="lazy" style="width:100%;height:auto"></a>`,
-    `<figcaption><a href="${escape(address)}">${escape(caption)}</a></figcaption>`,
-    '</figure>',
-  ].join('\n')
+  const size = `width="${shown}" height="${Math.round((shown * height) / width) + lineHeight}"`
+  return `<iframe src="${escape(frame)}" ${size} title="${escape(title)}" loading="lazy" style="border:0;max-width:100%"></iframe>`
 }
 
 /** What people write stays text on other sites too. */

@@ -90,7 +90,7 @@ export function WorkflowDetail({ reading, userId }: { reading: WorkflowReading; 
             onSchedule={() => setAsked(form.take())}
           />
         </section>
-        <div id="run" className="grid scroll-mt-20 gap-8">
+        <div id="run" className="grid scroll-mt-20 grid-cols-[minmax(0,1fr)] gap-8">
           <ShownBatch userId={userId} shownRunId={run?.id ?? null} isOffline={isOffline} />
           <ScheduleList workflowId={workflow.id} userId={userId} />
           {run && <RunHeader run={run} isBusy={isBusy} isOffline={isOffline} actions={actions} />}

@@ -1,4 +1,4 @@
-/** A workflow is written as a list: what it is, what it asks for, its steps. No graph, on any screen. */
+/** A workflow is written as a list: what it is, what it asks for, its steps. It is never written as a graph. */
 import type { WorkflowReading } from '@product/contract'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import Redo2 from 'lucide-react/icons/redo-2'

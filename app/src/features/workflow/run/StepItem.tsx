@@ -33,7 +33,7 @@ export interface StepItemProps {
   onChoose: (imageId: string) => void
 }
 
-const nodes: Partial<Record<RunStep['status'], string>> = {
+export const stepMarks: Partial<Record<RunStep['status'], string>> = {
   succeeded: 'bg-success-text',
   running: 'bg-accent',
   waiting: 'bg-credit',
@@ -53,7 +53,7 @@ export function StepItem({ step, isCurrent, isBusy, onRedo, onChoose }: StepItem
         aria-hidden="true"
         className={classNames(
           'absolute top-5.5 left-0.75 size-3 rotate-45 rounded-[2px] ring-4 ring-bg',
-          (state && nodes[state.status]) ?? 'bg-line-strong',
+          (state && stepMarks[state.status]) ?? 'bg-line-strong',
         )}
       />
       <article
