@@ -30,7 +30,7 @@ create table public.profile_settings (
   noindex boolean not null default false,
   ai_training boolean not null default false,
   max_rating smallint not null default 1 check (max_rating between 0 and 3),
-  data_saver text not null default 'auto' check (data_saver in ('auto', 'on', 'off')),
+  data_saver text not null default 'auto' check (data_saver in ('auto', 'cellular', 'on', 'off')),
   data_budget_mb int check (data_budget_mb between 1 and 1000000),
   quiet_hours int4range check (
     not isempty(quiet_hours) and not lower_inf(quiet_hours) and not upper_inf(quiet_hours)
@@ -55,6 +55,8 @@ create table public.profile_settings (
 );
 comment on column public.profile_settings.teen_until is
   'The eighteenth birthday of somebody in teen mode, which lasts until then. Only start_teen_mode and end_teen_mode write it.';
+comment on column public.profile_settings.data_saver is
+  'cellular: on away from Wi-Fi, where the browser tells the two apart; elsewhere as auto.';
 comment on column public.profile_settings.digest_minute is
   'The minute of the day, in time_zone, at which one push tells what need not be told at once; null: as it happens.';
 comment on column public.profile_settings.low_balance_at is 'How few credits are told as few, once; null: never.';

@@ -22,13 +22,22 @@ const looks = [
   ['desktop', desktop],
 ] as const
 
-test('an empty feed', async () => {
+/** The colours of words that are not the strongest. */
+function greys(): string[] {
+  const style = getComputedStyle(document.documentElement)
+  const [strongest, ...others] = ['--text', '--text-2', '--text-3'].map((name) => style.getPropertyValue(name))
+  return others.filter((colour) => colour !== strongest)
+}
+
+test('an empty feed, for whoever wants more contrast too', async () => {
   const found: string[] = []
   for (const [device, viewport] of looks) {
     const { context, page } = await visit(product.browser, product.system.url, { viewport })
     await page.goto('/')
     await page.getByText('Publiez la première image').waitFor()
     found.push(...(await violations(page, `empty feed, ${device}`)))
+    await page.emulateMedia({ contrast: 'more' })
+    expect(await page.evaluate(greys)).toEqual([])
     await context.close()
   }
   expect(found).toEqual([])

@@ -153,3 +153,29 @@ test('a first visit brings the scripts of its page, and those of what nobody loo
   expect(scripts.length).toBeGreaterThan(before.length)
   await context.close()
 })
+
+test('who saves away from Wi-Fi alone has pictures at once when they come home to it', async () => {
+  const session = await join(product.system)
+  const { context, page } = await visit(product.browser, product.system.url, {
+    viewport: phone,
+    storage: remembered(session),
+  })
+  await page.addInitScript(() => {
+    const connection = Object.assign(new EventTarget(), { type: 'cellular', effectiveType: '4g' })
+    Object.defineProperty(navigator, 'connection', { value: connection })
+  })
+  await page.goto('/settings?section=data')
+  const saver = () => page.locator('html').getAttribute('data-saver')
+  expect(await saver()).not.toBe('on')
+  await page.getByRole('radio', { name: 'Hors Wi-Fi' }).check({ force: true })
+  await expect.poll(saver).toBe('on')
+  await page.getByText('Enregistré').waitFor()
+  await page.reload()
+  await expect.poll(saver).toBe('on')
+  await page.evaluate(() => {
+    const { connection } = navigator as unknown as { connection: EventTarget }
+    Object.assign(connection, { type: 'wifi' }).dispatchEvent(new Event('change'))
+  })
+  await expect.poll(saver).not.toBe('on')
+  await context.close()
+})

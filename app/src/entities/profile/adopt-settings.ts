@@ -6,10 +6,10 @@ import { setLanguage } from '#i18n/change-language.ts'
 import { hasLanguage } from '#i18n/stored-language.ts'
 import { changeDisplaySettings } from '#ui/display/change-display.ts'
 
-import { setBudget } from './data-usage.ts'
 import { mySettingsQuery, type MySettings } from './my-settings.ts'
-
-const savers = { auto: null, on: true, off: false } as const
+import { setBudget } from './saving/data-usage.ts'
+import { followNetwork } from './saving/follow-network.ts'
+import { saverFor } from './saving/mobile-data.ts'
 
 const adopted = 'adopted-settings'
 
@@ -30,13 +30,14 @@ export async function adoptSettings(userId: string): Promise<void> {
   await replayWrites()
   const settings = await queryClient.fetchQuery(mySettingsQuery(userId))
   setBudget(settings.data_budget_mb)
+  followNetwork(userId)
   const last = readPrivate(adopted)
   adoptLanguage(settings, last === '')
   if (last === settings.updated_at || (last === '' && isUntouched(settings))) return
   writePrivate(adopted, settings.updated_at)
   changeDisplaySettings({
     theme: settings.theme,
-    saver: savers[settings.data_saver],
+    saver: saverFor(settings.data_saver),
     textSize: settings.text_size,
     motion: settings.motion,
     shortcuts: settings.shortcuts,

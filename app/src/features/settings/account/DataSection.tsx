@@ -2,8 +2,9 @@ import Gauge from 'lucide-react/icons/gauge'
 import Leaf from 'lucide-react/icons/leaf'
 
 import { useSparedToday } from '#data/reach/data-saver.ts'
-import { setBudget, useMonthUsage } from '#entities/profile/data-usage.ts'
 import { changeSetting, type MySettings } from '#entities/profile/my-settings.ts'
+import { setBudget, useMonthUsage } from '#entities/profile/saving/data-usage.ts'
+import { knowsNetwork, saverFor } from '#entities/profile/saving/mobile-data.ts'
 import { formatBytes } from '#i18n/format-bytes.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { changeDisplaySettings } from '#ui/display/change-display.ts'
@@ -17,7 +18,6 @@ import { DeleteAccount } from './DeleteAccount.tsx'
 import { ExportData } from './ExportData.tsx'
 
 const budgets = [50, 100, 200, 500, 1000, 2000]
-const savers = { auto: null, on: true, off: false } as const
 
 /** How much is fetched, what one may take along, and how one leaves. */
 export function DataSection({ userId }: { userId: string }) {
@@ -52,11 +52,14 @@ function Saving({ settings, userId }: { settings: MySettings; userId: string }) 
         value={settings.data_saver}
         options={[
           { value: 'auto', label: m.auto },
+          ...(knowsNetwork() || settings.data_saver === 'cellular'
+            ? [{ value: 'cellular' as const, label: m.cellular }]
+            : []),
           { value: 'on', label: m.on },
           { value: 'off', label: m.off },
         ]}
         onChange={(next) => {
-          changeDisplaySettings({ saver: savers[next] })
+          changeDisplaySettings({ saver: saverFor(next) })
           changeSetting(userId, 'data_saver', next)
         }}
       />
