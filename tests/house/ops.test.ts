@@ -16,9 +16,12 @@ function complaintOf({ skip }: TestContext, command: string, args: readonly stri
   return status === 0 ? null : `${stdout}${stderr}`
 }
 
-test.for(['haproxy.cfg', 'haproxy-roles.cfg', 'haproxy-compose.cfg'])('HAProxy takes %s', (file, context) => {
-  expect(complaintOf(context, 'haproxy', ['-c', '-f', file])).toBeNull()
-})
+test.for(['haproxy.cfg', 'haproxy-roles.cfg', 'haproxy-compose.cfg', 'haproxy-postgres.cfg'])(
+  'HAProxy takes %s',
+  (file, context) => {
+    expect(complaintOf(context, 'haproxy', ['-c', '-f', file])).toBeNull()
+  },
+)
 
 test('each alert is one, and fires when it should; what is scraped can be read', (context) => {
   const prometheus = join(ops, 'prometheus')

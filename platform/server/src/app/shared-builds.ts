@@ -25,7 +25,9 @@ export async function storeBuild(database: Database, { build, release, folder }:
   const paths = Object.fromEntries([...files].map(([path, { digest }]) => [path, digest]))
   const bodies = new Map([...files.values()].map(({ digest, body }) => [digest, body]))
   await database.write(systemSession, async (tx) => {
-    // One at a time: a build that goes takes no file that another one has just found there.
+    // One at a time: a build that goes takes no file that another one has just found there. Whoever starts beside the first
+    // waits until all files are there, however long that takes.
+    await tx.execute(`select set_config('lock_timeout', '120s', true), set_config('statement_timeout', '120s', true)`)
     await tx.execute('lock table nodes.builds in share row exclusive mode')
     const known = await tx.query<{ digest: string }>('select digest from nodes.build_files where digest = any ($1)', [
       [...bodies.keys()],

@@ -4,9 +4,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
-import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts'
+import { createTestDatabase, rowsOf, type TestDatabase } from '../../../../tests/support/test-database.ts'
 import { composeSystem, listBuilds, publishBuild, readConfig, type System } from '../index.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -111,4 +112,20 @@ it('T9 the build that somebody chose is told at all of them, until it is theirs 
   await publishBuild(configOf('one'), null)
   await expect.poll(visit, WITHIN).toEqual(all(newer, '5.1.0'))
   await expect(publishBuild(configOf('one'), 'cccccccccccc')).rejects.toThrow('No process has ever brought')
+})
+
+it('whoever starts while another one brings all files of its build waits for that, and starts', async () => {
+  const other = new pg.Client({ connectionString: database.url })
+  await other.connect()
+  await other.query('begin')
+  await other.query('lock table nodes.builds in share row exclusive mode')
+  const started = start('three', newer, '5.1.0')
+  // Longer than anybody waits for a lock otherwise.
+  const waiting = `select from pg_stat_activity
+    where wait_event_type = 'Lock' and query ~ 'nodes.builds' and clock_timestamp() - query_start > '2200 ms'`
+  await expect.poll(async () => (await rowsOf(database, waiting)).length, WITHIN).toBe(1)
+  await other.query('rollback')
+  await started
+  await other.end()
+  await stop('three')
 })
