@@ -89,8 +89,6 @@ async function storm(place: (at: number) => string): Promise<number[]> {
   for (let at = 0; at < seconds * perSecond; at += perSecond / 20) {
     const due = performance.now() + 50
     for (let one = 0; one < perSecond / 20; one += 1) {
-      const sub = ids[(next += 1)] ?? ''
-      const body = JSON.stringify({ post_id: place(at + one), user_id: sub })
       sending.push(like(ids[(next += 1)] ?? '', place(at + one)))
     }
     await wait(Math.max(0, due - performance.now()))
