@@ -1,6 +1,7 @@
 import { memo, Suspense, useEffect, useState, Component, type ReactNode } from 'react'
 
 import { useOnline } from '#data/network.ts'
+import { doubtEvent, silentMs } from '#data/reach/timed-fetch.ts'
 import { useSession } from '#data/session.ts'
 import { paths } from '#navigation/paths.ts'
 import { navigateToHref, type Place, type PlaceState } from '#navigation/place.ts'
@@ -83,6 +84,10 @@ const Screen = memo(function Screen({ route, place }: Standing) {
 /** What is not on the device does not come without network. */
 function ScreenWait() {
   const isOnline = useOnline()
+  useEffect(() => {
+    const silent = setTimeout(() => dispatchEvent(new Event(doubtEvent)), silentMs)
+    return () => clearTimeout(silent)
+  }, [])
   return isOnline ? (
     <ScreenSpinner />
   ) : (

@@ -87,5 +87,7 @@ async function hasAnswered(): Promise<boolean> {
 globalThis.addEventListener?.('online', hear)
 globalThis.addEventListener?.('offline', hear)
 globalThis.addEventListener?.(doubtEvent, () => void doubt())
+// A part of the app that could not be had (build/lean-preload.ts).
+globalThis.addEventListener?.('vite:preloadError', () => void doubt())
 globalThis.addEventListener?.(answerEvent, hearAnswer)
 if (!isOnline()) void askServer(asking.signal)

@@ -71,6 +71,23 @@ test.each(['swallow', 'portal', 'refuse'] as const)(
   },
 )
 
+test('a screen that is not on the device says so where nothing else was asked, and comes with the network', async () => {
+  const { context, page } = await visit(product.browser, network.url, { viewport: phone })
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  await network.change('refuse')
+  await page.evaluate(() => {
+    history.pushState({}, '', '/transparency')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  const missing = page.getByRole('heading', { name: 'Pas encore disponible hors ligne' })
+  await missing.waitFor()
+  await network.change('open')
+  await missing.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Transparence' }).first().waitFor()
+  await context.close()
+})
+
 test('what was kept stands within two seconds where the wire says nothing, and the answer takes its place', async () => {
   const session = await join(product.system)
   await publishPosts(product.system, { userId: session.user.id, count: 2 })

@@ -69,6 +69,8 @@ test('X-07 a member whose token has ended starts without a server: the feed with
   await page.goto('/')
   await page.getByRole('article').first().waitFor()
   await expect.poll(() => isPainted(page)).toBe(true)
+  // Nothing is asked but for another token, and that has no answer.
+  await page.getByRole('status').filter({ hasText: 'Vous êtes hors ligne' }).waitFor({ state: 'attached' })
   // Wide screens say who is signed in.
   await page.setViewportSize(desktop)
   await page.getByRole('link', { name: 'Ada Lovelace @' }).waitFor()

@@ -28,7 +28,7 @@ export function clientFetch(anonKey: string): typeof fetch {
 
 /** Answers what the authority itself has decided. Whatever else comes, from a portal or a limiter, is no answer. */
 async function fetchRenewal(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, { ...init, signal: AbortSignal.timeout(patienceMs) })
+  const response = await timedFetch(input, init, patienceMs)
   const isJson = response.headers.get('content-type')?.includes('json') ?? false
   if (!isJson || passing.has(response.status)) throw new TypeError('Failed to fetch')
   return response

@@ -6,7 +6,8 @@
 /** Within which data is read, and within which something is written, in ms. */
 export const readWithinMs = 12_000
 export const writeWithinMs = 20_000
-const silentMs = 3000
+/** Without a word the network is in doubt. */
+export const silentMs = 3000
 
 /** Events of the window: the script of the page's head is a bundle of its own and asks too. */
 export const doubtEvent = 'cortexia:network-doubt'

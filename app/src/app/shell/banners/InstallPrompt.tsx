@@ -1,3 +1,5 @@
+import Share from 'lucide-react/icons/share'
+import SquarePlus from 'lucide-react/icons/square-plus'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 
@@ -40,6 +42,7 @@ export function InstallPrompt() {
   return (
     <BannerCard title={m.title}>
       <p className="mt-1 text-sm text-text-2">{m.text}</p>
+      {way === 'ios' && <AppleSteps />}
       {way !== 'prompt' && <p className="mt-2 text-sm">{m[way]}</p>}
       <BannerActions>
         {way === 'prompt' && (
@@ -50,6 +53,24 @@ export function InstallPrompt() {
         <Button onClick={putOff}>{m.later}</Button>
       </BannerActions>
     </BannerCard>
+  )
+}
+
+/** As Safari draws what is to be touched. */
+function AppleSteps() {
+  const m = useMessages(installMessages)
+  const icon = { 'aria-hidden': true, className: 'size-5 flex-none text-accent-text' } as const
+  return (
+    <ol className="mt-3 grid gap-2 text-sm font-semibold *:flex *:items-center *:gap-2.5">
+      <li>
+        <Share {...icon} />
+        {m.share}
+      </li>
+      <li>
+        <SquarePlus {...icon} />
+        {m.add}
+      </li>
+    </ol>
   )
 }
 
