@@ -85,6 +85,7 @@ test('a screen that is not on the device says so where nothing else was asked, a
   await network.change('open')
   await missing.waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'Transparence' }).first().waitFor()
+  expect(await missing.count()).toBe(0)
   await context.close()
 })
 

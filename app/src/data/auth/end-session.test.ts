@@ -44,6 +44,7 @@ beforeEach(() => {
   const config = { supabaseUrl: 'https://app.example', anonKey: 'anon', version: '5.0.0' }
   vi.stubGlobal('location', new URL('https://app.example/'))
   vi.stubGlobal('window', { location, addEventListener: () => {} })
+  vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('document', {
     visibilityState: 'hidden',
     getElementById: () => ({ textContent: JSON.stringify(config) }),

@@ -96,7 +96,7 @@ function Heading({ userId }: { userId: string }) {
         disabled={unread === 0}
         onClick={readAll}
       >
-        <span className="max-[24rem]:sr-only">{m.readAll}</span>
+        <span className="max-[28rem]:sr-only">{m.readAll}</span>
       </Button>
       <Link
         to={paths.settings}
