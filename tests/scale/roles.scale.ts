@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -82,13 +82,11 @@ const connections = await database.rows<{ count: number }>(
 )
 console.log(`${connections[0]?.count} connections to PostgreSQL of ${cluster.nodes.length} processes (at most 60).`)
 assert.ok((connections[0]?.count ?? 99) <= 60)
-const called = await Promise.all(
-  cluster.nodes.map(async ({ name }) => {
-    const log = await readFile(join(cluster.folder, `${name}.log`), 'utf8')
-    return [name, (log.match(/functions\.schedule/g) ?? []).length] as const
-  }),
+const owners = await database.rows<{ name: string; roles: string }>(
+  'select l.name, n.roles from nodes.leases l join nodes.live n on n.id = l.owner order by 1',
 )
-console.log(`Lines of the log about schedules: ${called.map(([name, count]) => `${name} ${count}`).join(', ')}`)
+console.log(`Who has what only one may do: ${owners.map(({ name, roles }) => `${name} ${roles}`).join(', ')}`)
+assert.ok(owners.some(({ name }) => name === 'schedules') && owners.every(({ roles }) => roles === 'worker'))
 
 const gaps: number[] = []
 const enough = new AbortController()
