@@ -300,7 +300,8 @@ test('it goes elsewhere as a link, a card and code, and into a collection of one
   expect(decodeURIComponent(whatsapp ?? '')).toContain(`${product.system.url}/post/${postId}`)
   await sheet.getByRole('button', { name: /^Intégrer/u }).click()
   const code = await sheet.getByLabel('Code à intégrer').inputValue()
-  expect(code).toContain('alt="Deux « pagnes » &lt;i&gt;"')
+  const frame = /<iframe src="([^"]+)"/u.exec(code)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect(await (await fetch(frame)).text()).toContain(`href="${product.system.url}/post/${postId}"`)
   await sheet.getByRole('button', { name: 'Retour' }).click()
   await sheet.getByRole('button', { name: /^Carte avec QR/u }).click()
   const card = sheet.getByRole('img', { name: /QR code/u })
