@@ -81,7 +81,7 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
     environments,
     elements,
     objects,
-    subjects: withoutCrowd(subjects, environment),
+    subjects: withoutCrowd(withoutPassengers(subjects, kinds), environment),
     time: chooseTime({ asked, environment, elements, moods, styles }, random.fork('time')),
     isTimeAsked: asked.length > 0,
     weather,
@@ -255,6 +255,14 @@ function gatherObjects(
 const CROWDED: ReadonlySet<Environment> = new Set(['market', 'courtyard', 'stadium'])
 const CROWD: ReadonlySet<string> = new Set(['foule', 'crowd', 'gen', 'gens', 'people', 'public'])
 
+/** « un car plein de passagers »: they are in it. */
+function withoutPassengers(subjects: readonly AskedSubject[], objects: readonly ObjectKind[]): readonly AskedSubject[] {
+  if (!objects.includes('minibus') && !objects.includes('car')) return subjects
+  return subjects.map((asked) =>
+    asked.said.every((word) => /^(?:passag|passenger|voyageu)/.test(word)) ? { ...asked, isBackdrop: true } : asked,
+  )
+}
+
 /** « le marché avec la foule »: the people of the place are already there. */
 function withoutCrowd(subjects: readonly AskedSubject[], environment: Environment): readonly AskedSubject[] {
   if (!CROWDED.has(environment)) return subjects
@@ -277,9 +285,14 @@ function countOf(object: Hit, hits: readonly Hit[], tokens: readonly string[]): 
   if (object.id === 'couple') return 1
   if (HEAPS.has(tokens[object.at - 2] ?? '') && OF.has(tokens[object.at - 1] ?? '')) return HEAP
   const said = countBefore(object, hits, tokens)
+  if (TEAMS.test(object.word) && (!said || said.id === '1')) return TEAM
   if (said) return Number(said.id)
   return isPlural(object, tokens) ? PLURAL_COUNT : 1
 }
+
+/** Whoever plays or sings together. */
+const TEAMS = /^(?:equipe|team|football team|chorale|choir|fanfare|gospel)/
+const TEAM = 5
 
 /** « un tas de mangues » */
 const HEAPS = new Set('tas pile heap pyramide file rangee ribambelle'.split(' '))
@@ -288,7 +301,7 @@ const HEAP = 7
 
 const SINGULAR = new Set('un une le la l ce cet cette mon ma ton ta son sa du au notre votre leur a an this'.split(' '))
 const INVARIABLE =
-  /^(?:fils|bois|jus|heros|ananas|bras|dos|mais|cours|repas|gris|tennis|palais|colis|tapis|souris|brebis|lunettes|glasses|sunglasses|goggles|binoculars|ciseaux|scissors|pants|jeans|shorts|trousers)$/
+  /^(?:fils|amoureux|bois|jus|heros|ananas|bras|dos|mais|cours|repas|gris|tennis|palais|colis|tapis|souris|brebis|lunettes|glasses|sunglasses|goggles|binoculars|ciseaux|scissors|pants|jeans|shorts|trousers)$/
 
 /** In French the first noun of a phrase tells, and the word before it: « le feu de bois », « lutteur sénégalais ». */
 function isPlural({ at, length, word }: Hit, tokens: readonly string[]): boolean {
@@ -301,10 +314,15 @@ function isPlural({ at, length, word }: Hit, tokens: readonly string[]): boolean
   return length > 0 && isMarked(told ?? words[0]!)
 }
 
+/** « dimanche 15 août », « 20 ans »: no number of things. */
+const MEASURES =
+  /^(?:janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre|january|february|march|april|june|july|august|september|october|november|december|h|heures?|ans?|years?|fcfa|cfa|francs?|euros?|pourcent)$/
+
 /** Without its accent « à » is an English article. */
 function countBefore(object: Hit, hits: readonly Hit[], tokens: readonly string[]): Hit | undefined {
   return hits.findLast((hit) => {
     if (hit.word === 'a' && !isEnglish(tokens)) return false
+    if (MEASURES.test(tokens[hit.at + hit.length] ?? '')) return false
     const gap = object.at - (hit.at + hit.length)
     return hit.kind === 'count' && gap >= 0 && gap <= 2
   })

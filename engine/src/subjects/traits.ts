@@ -37,7 +37,7 @@ const HOMES: Readonly<Partial<Record<SubjectHome, string>>> = {
     sport-utility-vehicle pickup-truck`,
   desert: 'camel two-hump-camel scorpion cactus',
   village: `zangbeto rooster chicken goat ewe ram cow donkey pig turkey duck goose baby-chick front-facing-baby-chick hatching-chick
-    guide-dog dog well hut guinea-fowl cart mortar stool amphora basket pick shovel broom bucket`,
+    guide-dog dog well hut guinea-fowl cart mortar amphora basket pick shovel broom bucket`,
   forest: `bear wolf fox owl deer moose raccoon badger beaver skunk chipmunk hedgehog sloth orangutan mushroom
     brown-mushroom bat spider tiger panda koala parrot frog mage woman-mage man-mage unicorn`,
   ice: 'polar-bear penguin seal snowman snowman-without-snow sled skier snowboarder ice-skate ice-hockey curling-stone',

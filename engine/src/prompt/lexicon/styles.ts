@@ -16,7 +16,7 @@ export const styleWords: Readonly<Record<Style, string>> = {
   'black-and-white': 'noir et blanc|black and white|monochrome|noir blanc|argentique',
   'stained-glass': 'vitrail|vitraux|stained glass',
   'low-poly': 'low poly|lowpoly|polygonal|facette|origami',
-  pop: `pop art|popart|warhol|lichtenstein|bande dessinee|bd|comic|comics|manga|cartoon|dessin anime|anime japonais|anime style|style anime
+  pop: `pop art|popart|warhol|lichtenstein|bande dessinee|bd|comic|comics|manga|anime japonais|anime style|style anime
     |comic book`,
   sketch: 'croquis|sketch|crayon|pencil|dessin|drawing|fusain|charcoal|esquisse|encre|ink',
   pastel: 'pastel|crayon de couleur|colored pencil|crayons de couleur',

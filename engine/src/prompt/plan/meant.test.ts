@@ -24,6 +24,14 @@ it.each([
   ['Le thé servi par un homme', ['1 figure man holding teapot']],
   ['Un tailleur qui coud une robe', ['1 figure man sitting dress']],
   ['Un robot qui arrose des fleurs', ['1 robot', '1 watering-can']],
+  ['Une équipe de football', ['5 figure man holding soccer-ball']],
+  ['Une équipe de basket de 5 filles', ['5 figure girl']],
+  ['Les amoureux se promènent', ['1 figure woman walking', '1 figure man walking']],
+  ['Un joueur de hockey sur glace', ['1 figure man holding ice-hockey']],
+  ['Une infirmière qui vaccine un bébé', ['1 figure woman holding syringe', '1 figure baby']],
+  ['Un tournoi dimanche 15 août avec ballon', ['1 soccer-ball']],
+  ['Un homme au feu rouge', ['1 figure man']],
+  ['Un car rapide plein de passagers', ['4 figure person']],
   ['Une femme qui arrose ses plantes', ['1 figure woman holding watering-can', '4 potted-plant']],
 ])('« %s » is meant as it is said', (prompt, subjects) => {
   expect(seen(prompt)).toEqual(subjects.map((subject) => subject.replace(/^1 boy/, '1 figure boy')))
@@ -46,6 +54,21 @@ it('gives a wall, a cloth on the table and hair the colour that is said of them'
   expect(coloursOf('Un plat de riz sur une nappe verte').get('tablecloth')).toBe('green')
   const [woman] = planPicture({ prompt: 'Une femme avec des tresses rouges' }).spec.subjects
   expect(woman?.figure?.hairColour).toBe('red')
+})
+
+it('leaves the black of a person to the skin, and a side to no coast', () => {
+  const [nurse] = planPicture({ prompt: 'Une infirmière noire' }).spec.subjects
+  expect([nurse?.colour, nurse?.figure?.tone]).toEqual([null, 'dark'])
+  expect(planPicture({ prompt: 'Une radio à côté d’une lampe' }).spec.environment).not.toBe('sea')
+  expect(planPicture({ prompt: 'Un éléphant roi, dessin animé' }).spec.styles).toEqual([])
+})
+
+it('sets a parasol over whoever has it, and passengers in their bus', () => {
+  const { subjects } = planPicture({ prompt: 'Une vendeuse de mangues avec un parasol rouge' }).spec
+  expect(subjects.find(({ subject }) => subject === 'umbrella')?.relation).toEqual({ kind: 'over', to: 0 })
+  expect(
+    planPicture({ prompt: 'Un car rapide plein de passagers' }).spec.subjects.every((asked) => asked.isBackdrop),
+  ).toBe(true)
 })
 
 it('dresses all whom one word names alike', () => {

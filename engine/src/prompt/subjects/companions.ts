@@ -8,7 +8,9 @@ type Kind = 'person' | 'animal' | 'laid' | 'vehicle' | 'far' | 'tall' | 'standin
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
 /** Parts of a house: alone they are a picture, beside something they stand in the void. */
-const FIXTURES = wordSet('window door mirror shower toilet bathtub carousel-horse framed-picture metro')
+const FIXTURES = wordSet(
+  'window door mirror shower toilet bathtub carousel-horse framed-picture metro vertical-traffic-light',
+)
 /** Of somebody who does not hold it, it says nothing on a table. */
 const IN_HAND = wordSet('mobile-phone telephone camera microphone')
 /** What is tall beside somebody, as a share of a grown person's height. */

@@ -80,9 +80,22 @@ export function related(drafts: readonly Draft[], tokens: readonly string[]): As
     const isOfPlace = OF.has(tokens[at - 1] ?? '') && isPersonal(subjects[index - 1]!)
     const isFill = OF.has(tokens[at - 1] ?? '') && FILLED.has(subjects[index - 1]!.subject) && isLoad(subjects[index]!)
     const preposition = isFill ? 'fill' : (prepositionBefore(tokens, at) ?? (isOfPlace ? 'in' : null))
-    if (preposition) RELATE[isArena(subjects[index]!, subjects[index - 1]!) ? 'in' : preposition](subjects, index)
+    relate(subjects, index, preposition)
   }
   return subjects
+}
+
+function relate(subjects: AskedSubject[], index: number, preposition: Preposition | null): void {
+  if (preposition === null) return shelter(subjects, index)
+  RELATE[isArena(subjects[index]!, subjects[index - 1]!) ? 'in' : preposition](subjects, index)
+}
+
+/** « une vendeuse avec un parasol »: it is over her. */
+function shelter(subjects: AskedSubject[], index: number): void {
+  const asked = subjects[index]!
+  const to = subjects.slice(0, index).findLastIndex(({ figure }) => figure !== null)
+  if (to >= 0 && asked.count === 1 && SHELTERS.has(asked.subject))
+    subjects[index] = { ...asked, relation: { kind: 'over', to } }
 }
 
 /** Milk in a calabash shows no glass. */

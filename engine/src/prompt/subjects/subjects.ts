@@ -205,7 +205,7 @@ function braided(asked: AskedSubject): AskedSubject {
 function askedOf(hit: Hit, drawable: Drawable, count: number, said: Said): AskedSubject {
   const figure = posed(hit, drawable.figure, said.tokens)
   const tone = figure && toneOf(hit, figure, said.tokens)
-  const isSkin = tone !== null && SKINS.has(said.tokens[hit.at + hit.length] ?? '')
+  const isSkin = tone !== null && SKINS.get(said.tokens[hit.at + hit.length] ?? '') === tone
   return {
     ...drawable,
     figure: figure && tone ? { ...figure, tone } : figure,
@@ -242,7 +242,7 @@ const OWN_COLOURS: Readonly<Record<string, ColourName>> = {
 /** « une femme noire », « un homme métis »: said of the person, the colour of the skin. */
 function toneOf({ at, length }: Hit, { garment }: AskedFigure, tokens: readonly string[]): SkinTone | null {
   const next = tokens[at + length] ?? ''
-  if (garment === null && SKINS.has(next)) return SKINS.get(next)!
+  if (SKINS.has(next) && (garment === null || SKINS.get(next) === 'dark')) return SKINS.get(next)!
   return TONES.get(next) ?? TONES.get(tokens[at - 1] ?? '') ?? null
 }
 

@@ -144,14 +144,28 @@ function poseWith(figure: AskedFigure, asked: AskedSubject, link: Link): Pose | 
 function holds(figure: AskedFigure, asked: AskedSubject, link: Link): Pose | null {
   const { subject } = asked
   if (subject === 'net-with-handle' && figure.attribute === 'fishing-pole') return figure.pose ?? 'holding'
-  const hasFreeHands = figure.attribute === null || figure.pose === null
-  if (!hasFreeHands || !isHandy(asked) || !isLinked(link, HOLDS)) return null
+  if (!hasFreeHands(figure) || !isHandy(asked) || !isTaken(asked, link)) return null
   return figure.pose === 'sitting' ? 'sitting' : 'holding'
+}
+
+function hasFreeHands({ attribute, pose }: AskedFigure): boolean {
+  return attribute === null || pose === null || attribute === 'stethoscope'
+}
+
+function isTaken(asked: AskedSubject, link: Link): boolean {
+  return isLinked(link, HOLDS) || (link.isSentence && !link.isShared && isOfAHand(asked))
+}
+
+/** Whatever is done with it, it is in somebody's hand rather than on a table beside them. */
+function isOfAHand({ subject, relation }: AskedSubject): boolean {
+  const drawing = SUBJECTS.get(subject)
+  return relation === null && drawing?.family === 'thing' && (drawing.stature <= 0.2 || subject === 'syringe')
 }
 
 function isHandy({ subject, count }: AskedSubject): boolean {
   const drawing = SUBJECTS.get(subject)
-  return drawing !== undefined && count === 1 && HELD.has(drawing.family) && drawing.stature <= 0.3
+  const isLoose = drawing !== undefined && subject !== 'vertical-traffic-light'
+  return isLoose && count === 1 && HELD.has(drawing.family) && drawing.stature <= 0.3
 }
 
 function isLinked({ words }: Link, links: ReadonlySet<string>): boolean {

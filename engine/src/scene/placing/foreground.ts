@@ -38,6 +38,9 @@ const KINDS: Readonly<Partial<Record<Environment, readonly Kind[]>>> = {
   table: ['none', 'produce', 'none'],
 }
 
+/** It would hang before somebody's face. */
+const HANGING: ReadonlySet<Kind> = new Set<Kind>(['bough', 'fronds'])
+
 interface Setting {
   readonly scene: Scene
   /** The picture at half its size: what is softer has less detail. */
@@ -54,7 +57,8 @@ export function setForeground(scene: Scene, standings: readonly Standing[]): voi
   const { frame, spec } = scene
   const random = scene.random.fork('foreground')
   const kinds = scene.isSnowy ? undefined : KINDS[spec.environment]
-  const kind = kinds ? random.pick(kinds) : 'none'
+  const drawn = kinds ? random.pick(kinds) : 'none'
+  const kind = HANGING.has(drawn) && standings.filter(({ asked }) => asked.figure).length > 1 ? 'none' : drawn
   const isRefused = spec.refused.has('broadleaf') || spec.refused.has('grass')
   if (
     kind === 'none' ||

@@ -91,11 +91,29 @@ interface Together extends Nearness, Pick<Standing, 'index'> {
 /** Two to five people of a kind; none when there are more, or when they do something with the whole body. */
 export function standingTogether(scene: Scene, asked: AskedSubject, who: Together): Standing[] | null {
   const { count, aspect, index, random } = who
-  if (count < 2 || isEmblem(scene) || !isSeenNear(scene, asked, { ...who, count: 1 })) return null
+  const isWhole = asked.figure !== null && MOVING.has(asked.figure.pose) && count > 2
+  const seen = isWhole ? withPose(asked, 'standing') : asked
+  if (count < 2 || isEmblem(scene) || !isSeenNear(scene, seen, { ...who, count: 1 })) return null
   const spots = closeSpots(count, random.fork('close'))
   if (!spots) return null
   const { width, height } = scene.frame
-  return spots.map((spot, copy) => standingClose({ asked, index, copy, height, width, aspect }, spot))
+  const lowest = Math.max(...spots.map(({ foot }) => foot))
+  return spots.map((spot, copy) =>
+    standingClose({ asked, index, copy, height, width, aspect }, isWhole ? fromHeadToFoot(spot, lowest) : spot),
+  )
+}
+
+/** Who dances or walks is seen whole. */
+const MOVING: ReadonlySet<Pose | null> = new Set(['dancing', 'walking'])
+const WHOLE_SHARE = 0.78
+const WHOLE_FOOT = 0.945
+
+function withPose(asked: AskedSubject, pose: Pose): AskedSubject {
+  return asked.figure ? { ...asked, figure: { ...asked.figure, pose } } : asked
+}
+
+function fromHeadToFoot(spot: CloseSpot, lowest: number): CloseSpot {
+  return { ...spot, tall: spot.tall * WHOLE_SHARE, foot: WHOLE_FOOT - (lowest - spot.foot) * 0.7 }
 }
 
 interface Placed extends Pick<Standing, 'asked' | 'index' | 'copy'> {

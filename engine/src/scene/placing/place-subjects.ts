@@ -6,7 +6,7 @@ import { clamp } from '../../core/scalar.ts'
 import { drawSubject, type SubjectPlacement, type Surroundings } from '../../objects/subjects/draw-subject.ts'
 import { figureSubject } from '../../objects/subjects/figures/figure.ts'
 import { drawDarkTone, drawTone } from '../../objects/subjects/skin-tone.ts'
-import type { AskedSubject, ColourName, SkinTone } from '../../prompt/asked.ts'
+import type { AskedFigure, AskedSubject, ColourName, SkinTone } from '../../prompt/asked.ts'
 import { colourValue } from '../../prompt/colour-values.ts'
 import type { Environment, Style } from '../../prompt/spec.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
@@ -98,7 +98,7 @@ function drawStanding(scene: Scene, around: Surroundings, standing: Standing): v
     ...(asked.count > 1 && !asked.figure && { tint: tintOf(random.fork('tint')) }),
   }
   const tone = toneOf(scene, asked, scene.random.fork(asked.count > 2 ? `skin:${copy}` : 'skin'))
-  const colour = colourOf(asked, copy)
+  const colour = colourOf(asked, copy) ?? jerseyOf(scene, asked)
   const figure = figureSubject(handed(asked, copy), stance === 'bust')
   if (figure)
     figure.draw(around, place, { colour, tone, random, isFirst: copy === 0, turn: copy + index + turnOf(scene) })
@@ -114,13 +114,34 @@ function turnOf({ random }: Scene): number {
 /** Of those who share one thing, one holds it; of those who have one each, every other one shows it. */
 function handed(asked: AskedSubject, copy: number): AskedSubject {
   const { figure, count } = asked
-  const held = figure?.attribute
-  if (!figure || !held || count < 3 || (figure.pose !== null && figure.pose !== 'holding')) return asked
-  const isHolding = ONE_FOR_ALL.has(held) ? copy === 0 : !BY_TURNS.has(held) || copy % 2 === 0
-  return isHolding ? asked : { ...asked, figure: { ...figure, attribute: null, pose: 'standing' } }
+  if (!figure?.attribute || count < 3) return asked
+  if (isBand(asked, figure)) return { ...asked, figure: { ...figure, attribute: BAND[copy % BAND.length]! } }
+  if (figure.pose !== null && figure.pose !== 'holding') return asked
+  return isHolding(figure.attribute, copy)
+    ? asked
+    : { ...asked, figure: { ...figure, attribute: null, pose: 'standing' } }
 }
 
-const ONE_FOR_ALL: ReadonlySet<string> = new Set(['trophy', 'birthday-cake', 'crown', 'sports-medal', 'microphone'])
+function isBand({ said }: AskedSubject, { attribute }: AskedFigure): boolean {
+  return attribute === 'saxophone' && !said.some((word) => word.startsWith('sax'))
+}
+
+function isHolding(held: string, copy: number): boolean {
+  if (ONE_FOR_ALL.has(held)) return copy === 0
+  return !BY_TURNS.has(held) || copy % 2 === 0
+}
+
+/** Musicians play together, and not one thing. */
+const BAND = ['saxophone', 'guitar', 'talking-drum', 'violin', 'trumpet'] as const
+
+const ONE_FOR_ALL: ReadonlySet<string> = new Set([
+  'trophy',
+  'soccer-ball',
+  'birthday-cake',
+  'crown',
+  'sports-medal',
+  'microphone',
+])
 const BY_TURNS: ReadonlySet<string> = new Set(['books', 'open-book', 'mobile-phone', 'laptop', 'bouquet', 'briefcase'])
 
 function groundUnder({ asked, stance }: Standing): SubjectPlacement['ground'] {
@@ -140,6 +161,14 @@ function tintOf(random: Random): Rgb {
 function colourOf({ colour }: AskedSubject, copy: number): Rgb | null {
   return colourValue(colour === 'multicolour' ? COLOURS[copy % COLOURS.length] : colour)
 }
+
+/** A team, a choir: all in one colour. */
+function jerseyOf({ random }: Scene, { said, count }: AskedSubject): Rgb | null {
+  const isTeam = count > 1 && said.some((word) => TEAMS.test(word))
+  return isTeam ? colourValue(random.fork('jersey').pick(COLOURS)) : null
+}
+
+const TEAMS = /^(?:equipe|team|football|chorale|choir|fanfare)/
 
 const COLOURS: readonly ColourName[] = ['red', 'blue', 'yellow', 'green', 'orange', 'violet', 'pink', 'turquoise']
 

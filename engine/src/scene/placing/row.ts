@@ -17,6 +17,18 @@ function isPeople(groups: readonly (readonly Standing[])[]): boolean {
   return groups.every(([first]) => first?.asked.figure)
 }
 
+/** Somebody beside a thing that is larger than they are keeps their size, and stands before its end. */
+function isByPeople([main, ...others]: readonly (readonly Standing[])[]): boolean {
+  const [first] = main ?? []
+  return (
+    first?.asked.figure === null && others.some(([other]) => other?.asked.figure && other.height < first.height * 1.4)
+  )
+}
+
+function isOfPeople({ group }: Span): boolean {
+  return group.every(({ asked }) => asked.figure)
+}
+
 interface Span {
   readonly group: readonly Standing[]
   readonly left: number
@@ -36,12 +48,16 @@ export function layRow(scene: Scene, groups: readonly (readonly Standing[])[]): 
     const [span, next] = [row[place]!, row[place + 1]]
     return next ? overlap * Math.min(breadthOf(span), breadthOf(next)) : 0
   }
+  const isWhole = (span: Span) => span === main || (isOfPeople(main) && isOfPeople(span))
   const widest = width * (isEmblem(scene) ? WIDEST_ON_A_POSTER : WIDEST)
   const widthOf = (aside: number) =>
-    row.reduce((sum, span, place) => sum + (breadthOf(span) - hidden(place)) * (span === main ? 1 : aside), 0)
+    row.reduce((sum, span, place) => sum + (breadthOf(span) - hidden(place)) * (isWhole(span) ? 1 : aside), 0)
   // What is beside gives way before the main one does.
   const apart = Math.max(1, (widthOf(1) - breadthOf(main)) / Math.max(1, widest - breadthOf(main)))
-  const aside = isPeople(groups) ? 1 : 1 / Math.min(MOST_YIELDED, breadthOf(main) < widest ? apart : MOST_YIELDED)
+  const aside =
+    isPeople(groups) || isByPeople(groups)
+      ? 1
+      : 1 / Math.min(MOST_YIELDED, breadthOf(main) < widest ? apart : MOST_YIELDED)
   const total = widthOf(aside)
   const scale = Math.min(1, widest / total)
   const free = width - total * scale
@@ -49,7 +65,7 @@ export function layRow(scene: Scene, groups: readonly (readonly Standing[])[]): 
   let x = free * lean
   const placed = new Map<Span, readonly Standing[]>()
   for (const [place, span] of row.entries()) {
-    const own = span === main ? scale : scale * aside
+    const own = isWhole(span) ? scale : scale * aside
     placed.set(span, moved(span, { x, scale: own }))
     x += (breadthOf(span) - hidden(place)) * own
   }
@@ -75,7 +91,7 @@ function isLeft({ group }: Span, place: number, isMainRight: boolean): boolean {
 
 function overlapOf(scene: Scene, groups: readonly (readonly Standing[])[]): number {
   if (isEmblem(scene)) return -0.05
-  return isPeople(groups) ? OVERLAP_OF_PEOPLE : OVERLAP
+  return isPeople(groups) || isByPeople(groups) ? OVERLAP_OF_PEOPLE : OVERLAP
 }
 
 function breadthOf({ left, right }: Span): number {

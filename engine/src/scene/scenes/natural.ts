@@ -151,7 +151,8 @@ export function composeGarden(scene: Scene): void {
       drawAnyTree(scene, plot, random),
     )
   }
-  if (!refuses(scene, 'flowers')) scatterFlowers(scene, scene.horizon + scene.frame.height * 0.1, 2600)
+  if (!refuses(scene, 'flowers') && !scene.isSnowy)
+    scatterFlowers(scene, scene.horizon + scene.frame.height * 0.1, 2600)
 }
 
 const TRACK: Rgb = [0.8, 0.72, 0.6]

@@ -12,6 +12,7 @@ import { paintFloor } from './rooms/surface.ts'
 
 const AFLOAT: ReadonlySet<ObjectKind> = new Set(['sailboat', 'rowboat', 'whale', 'bridge'])
 const ASPHALT = fromHex('#4a4a50')
+const PAVING = fromHex('#b3a492')
 const KERB = fromHex('#b8b2a6')
 const PAINT = fromHex('#e8e2d0')
 const LAMP = fromHex('#ffd890')
@@ -36,17 +37,18 @@ const SAND = fromHex('#c9a77c')
 export function paveAvenue(scene: Scene): void {
   const { frame, palette, horizon } = scene
   const noise = new Noise(scene.random.fork('avenue'))
-  const isSquare = isOfBuildings(scene.spec)
+  const isSquare = isOfBuildings(scene.spec) || isPedestrian(scene.spec)
   const light = palette.ambient.map((v, i) => v * 0.72 + palette.direct[i]! * 0.38)
   const tone = ([r, g, b]: Rgb): Rgb => [r * light[0]!, g * light[1]!, b * light[2]!]
-  const [road, kerb, paint, sand] = [ASPHALT, KERB, PAINT, SAND].map(tone) as [Rgb, Rgb, Rgb, Rgb]
+  const paved = isSquare ? PAVING : ASPHALT
+  const [road, kerb, paint, sand] = [paved, KERB, PAINT, SAND].map(tone) as [Rgb, Rgb, Rgb, Rgb]
   paintFloor(frame, horizon + 2 * frame.unit, (x, z, _u, t) => {
     const grain = 1 + 0.12 * noise.fbm(x * 5, z * 5, 3)
-    const aside = isSquare ? PAVEMENT * 0.9 : Math.abs(x)
+    const aside = isSquare ? 0 : Math.abs(x)
     const isDash = Math.abs(aside - 0.27) < 0.014 && (z * 1.1) % 1 < 0.5
     const ground = aside > PAVEMENT ? sand : aside > ROADWAY ? kerb : isDash ? paint : road
     const isJoint = isSquare && ((x * 5 + 90) % 1 < 0.05 || (z * 2.4) % 1 < 0.06)
-    const edge = isJoint || Math.abs(aside - ROADWAY) < 0.02 ? 0.8 : 1
+    const edge = isJoint || Math.abs(aside - ROADWAY) < 0.02 ? 0.84 : 1
     return blendRgb(scaleRgb(ground, grain * edge), palette.haze, 0.42 * Math.max(0, 1 - t * 3.2))
   })
   plantRows(scene)
@@ -54,6 +56,15 @@ export function paveAvenue(scene: Scene): void {
 
 function isOfBuildings({ subjects: [main] }: PromptSpec): boolean {
   return main !== undefined && main.figure === null && SUBJECTS.get(main.subject)?.family === 'building'
+}
+
+/** Nobody poses in the middle of the traffic: where nothing drives, the avenue is paved for those on foot. */
+function isPedestrian({ subjects, objects }: PromptSpec): boolean {
+  const isDriven = subjects.some(({ subject, figure }) => {
+    const family = SUBJECTS.get(figure?.attribute ?? subject)?.family
+    return family === 'vehicle' || figure?.pose === 'riding'
+  })
+  return !isDriven && !objects.some(({ id }) => id === 'car' || id === 'minibus')
 }
 
 const FAR = 0.09

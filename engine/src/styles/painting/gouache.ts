@@ -14,7 +14,7 @@ const WAVER = 1.5
 const KEPT = 0.55
 
 /** By how much dried pigment is lighter or darker, and warmer or colder over broad places. */
-const STREAKS = 0.03
+const STREAKS = 0.02
 const TOOTH = 0.03
 const POOLS = 0.05
 const TEMPERATURE = 0.022

@@ -16,9 +16,10 @@ import {
   stamp,
   warped,
 } from './figure-easel.ts'
-import { rod, SMALL_IN_HAND, sleeveOf } from './figure-poses.ts'
+import { rod, sleeveOf } from './figure-poses.ts'
 import { standingPieces } from './garments.ts'
 import { WOMEN } from './gestures.ts'
+import { SMALL_IN_HAND } from './hands.ts'
 import { head } from './head/head.ts'
 
 /** How far to the right of a standing figure's box these are drawn. */

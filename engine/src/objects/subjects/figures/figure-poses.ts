@@ -1,12 +1,10 @@
 // Figures on their feet or seen down to the chest: arms by the pose, what is in the hands or on the head.
-import { fromHex, lighten } from '../../../core/colour.ts'
+import { fromHex } from '../../../core/colour.ts'
 import type { Random } from '../../../core/random.ts'
 import { clamp } from '../../../core/scalar.ts'
 import type { AskedFigure, Person, Pose } from '../../../prompt/asked.ts'
-import { SUBJECTS } from '../../../subjects/registry.ts'
-import { aspectOf } from '../draw-subject.ts'
 import { bustPieces } from './bust-garments.ts'
-import { dimmed, type Outfit } from './cloth.ts'
+import type { Outfit } from './cloth.ts'
 import {
   accessory,
   type Arm,
@@ -25,6 +23,7 @@ import {
 import { cradle, knotCloth, tieBaby } from './figure-small.ts'
 import { standingPieces } from './garments.ts'
 import { ARMS, type Bones, type Gesture, WOMEN } from './gestures.ts'
+import { crossArms, fist, heldHeight, isOneHanded, pocket, show } from './hands.ts'
 import { head } from './head/head.ts'
 import { hung, physiqueOf, shapedBy, type Warp } from './physique.ts'
 
@@ -55,7 +54,7 @@ const LONG_ROBES: ReadonlySet<string> = new Set(['boubou', 'robe', 'pagne', 'dre
 export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): void {
   const { outfit, random } = easel
   const isChild = CHILDREN.has(figure.person)
-  const gesture = figure.attribute === UMBRELLA ? 'sheltering' : gestureOf(pose, easel)
+  const gesture = figure.attribute === UMBRELLA ? 'sheltering' : gestureOf(pose, figure, easel)
   const warp = shapedBy(physiqueOf(figure.person, random))
   const [far, near] = ARMS[gesture].map((bones) => hung(bones, warp)) as [Bones, Bones]
   const arms: Arms = { gesture, far, near, sleeve: sleeveOf(outfit), isHandHidden: HIDDEN.has(gesture) }
@@ -70,6 +69,7 @@ export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): voi
   head(easel, figure, box)
   if (gesture === 'pounding') pound(easel)
   else if (gesture === 'phoning') limb(easel, [near[2], [near[2][0] + 3, near[2][1] - 14]], [5, 4.4], PHONE)
+  else if (gesture === 'showing') show(easel, figure.attribute!, far[2])
   else attend(easel, figure, { pose, crown: box.chin - box.size })
   armsBefore(easel, arms)
 }
@@ -92,7 +92,8 @@ function armsBeside(easel: Easel, { gesture, far, near, sleeve, isHandHidden = f
 }
 
 function armsBefore(easel: Easel, { gesture, far, near, sleeve }: Arms): void {
-  if (RAISED.has(gesture)) arm(easel, { bones: far, sleeve })
+  if (RAISED.has(gesture)) arm(easel, { bones: far, sleeve, isHandHidden: gesture === 'showing' })
+  if (gesture === 'showing') fist(easel, far[2])
   if (HOLDING.has(gesture)) holdFar(easel, far)
   if (BEFORE.has(gesture)) arm(easel, { bones: near, sleeve })
 }
@@ -108,7 +109,7 @@ const UMBRELLA = 'umbrella'
 const IN_ITS_OWN_PLACE: ReadonlySet<string> = new Set(['baby', 'skateboard', UMBRELLA])
 
 /** The far arm comes before the head and what is on it. */
-const RAISED: ReadonlySet<string> = new Set(['carrying', 'sheltering', 'pounding'])
+const RAISED: ReadonlySet<string> = new Set(['showing', 'carrying', 'sheltering', 'pounding'])
 const HOLDING: ReadonlySet<string> = new Set(['clasped', 'holding', 'playing'])
 /** The near arm comes before the body and what it holds. */
 const BEFORE: ReadonlySet<string> = new Set(['clasped', 'folded', 'holding', 'playing', 'phoning', 'pounding'])
@@ -122,57 +123,12 @@ const IDLE: readonly Gesture[] = ['pockets', 'akimbo', 'crossed', 'standing', 'b
 const IDLE_IN_A_SKIRT: readonly Gesture[] = ['folded', 'akimbo', 'behind', 'waving', 'standing', 'explaining']
 const IDLE_IN_A_ROBE: readonly Gesture[] = ['folded', 'standing', 'clasped']
 
-function gestureOf(pose: Pose, { outfit, turn }: Easel): Gesture {
+function gestureOf(pose: Pose, { attribute }: AskedFigure, { outfit, turn }: Easel): Gesture {
+  if (attribute !== null && isOneHanded(attribute, pose)) return 'showing'
   if (pose !== 'standing') return pose in ARMS ? (pose as Gesture) : 'standing'
   const inSkirts = LONG_ROBES.has(outfit.garment) || outfit.isSkirted ? IDLE_IN_A_SKIRT : IDLE
   const idle = WIDE_SLEEVES.has(outfit.garment) ? IDLE_IN_A_ROBE : inSkirts
   return idle[(turn * 5) % idle.length] ?? 'standing'
-}
-
-/** One forearm over the other, the hands under them. */
-function crossArms(easel: Easel, [far, near]: readonly [Bones, Bones], sleeve: Arm['sleeve']): void {
-  const own = sleeve === 'wide' ? 'long' : sleeve
-  arm(easel, { bones: far, sleeve: own, isHandHidden: true })
-  arm(easel, { bones: near, sleeve: own, isHandHidden: true })
-  const [, , wrist] = near
-  limb(easel, [wrist, [wrist[0] + 6, wrist[1] - 3.4]], [6.6, 6], lighten(skinOf(easel), 0.012))
-  const [, , tucked] = far
-  limb(
-    easel,
-    [
-      [tucked[0] - 3, tucked[1] - 1],
-      [tucked[0] - 7, tucked[1] - 4],
-    ],
-    [5.6, 4.4],
-    lighten(skinOf(easel), -0.03),
-  )
-}
-
-const COATS: ReadonlySet<string> = new Set(['suit', 'coat', 'boubou', 'robe'])
-
-/** The cloth over a hand that is in it. */
-function pocket(easel: Easel, [, , wrist]: Bones): void {
-  const { outfit } = easel
-  const cloth = COATS.has(outfit.garment) ? outfit.main : outfit.garment === 'uniform' ? outfit.plain : outfit.legs
-  const [x, y] = wrist
-  limb(
-    easel,
-    [
-      [x, y - 1],
-      [x + 3, y + 9],
-    ],
-    [9.6, 8],
-    cloth,
-  )
-  limb(
-    easel,
-    [
-      [x - 5, y - 4.6],
-      [x + 5, y - 1.6],
-    ],
-    [1.3, 1.3],
-    dimmed(cloth, 0.6),
-  )
 }
 
 function strideOf(gesture: Gesture, random: Random): number {
@@ -295,42 +251,4 @@ function staff(easel: Easel): void {
     [2.6, 3.2],
     fromHex('#7a5230'),
   )
-}
-
-/** As large as it is in a hand, a little more to be seen; what is wide is held lower and smaller. */
-function heldHeight(id: string): number {
-  const own = SMALL_IN_HAND[id] ?? (SUBJECTS.get(id)?.stature ?? 0.2) * GROWN
-  return Math.min(46 / aspectOf(id), clamp(own, 9, 38))
-}
-
-/** In figure units, and a little more than it is, to be seen. */
-const GROWN = 190 * 1.15
-export const SMALL_IN_HAND: Readonly<Record<string, number>> = {
-  thread: 12,
-  'tumbler-glass': 16,
-  'glass-of-water': 16,
-  'glass-of-juice': 16,
-  'watering-can': 30,
-  teapot: 24,
-  'whole-pizza': 26,
-  'bowl-with-spoon': 20,
-  'cup-with-straw': 20,
-  'wine-glass': 20,
-  'mobile-phone': 17,
-  telephone: 17,
-  'hot-beverage': 17,
-  'teacup-without-handle': 14,
-  key: 12,
-  ring: 9,
-  coin: 9,
-  scissors: 17,
-  pen: 16,
-  pencil: 16,
-  syringe: 18,
-  mango: 16,
-  'red-apple': 15,
-  banana: 18,
-  tangerine: 14,
-  camera: 20,
-  microphone: 24,
 }

@@ -26,6 +26,7 @@ export type Gesture =
   | 'behind'
   | 'crossed'
   | 'waving'
+  | 'showing'
 
 /** The far arm and the near one of somebody who looks to the right. */
 export const ARMS: Readonly<Record<Gesture, readonly [Bones, Bones]>> = {
@@ -231,6 +232,18 @@ export const ARMS: Readonly<Record<Gesture, readonly [Bones, Bones]>> = {
       [29, 54],
       [17, 83],
       [52, 74],
+    ],
+  ],
+  showing: [
+    [
+      [56, 54],
+      [68, 85],
+      [75, 66],
+    ],
+    [
+      [29, 54],
+      [18, 87],
+      [24, 117],
     ],
   ],
   waving: [

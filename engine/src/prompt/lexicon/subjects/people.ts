@@ -79,10 +79,11 @@ export const peopleWords: SubjectWords = {
     'figure woman apron wine-glass holding': 'serveuse|barmaid|waitress',
     'figure woman apron pot-of-food holding': 'cuisiniere|ménagère|menagere|restauratrice|cook',
     'figure woman wedding-dress bouquet holding': 'mariee|bride|jeune mariee',
-    'figure man suit rose holding': 'marie|groom|jeune marie|amoureux',
+    'figure man suit rose holding': 'marie|groom|jeune marie|un amoureux|mon amoureux|son amoureux',
     'figure woman wedding-dress+figure man suit':
       'maries|couple de maries|mariage|jeunes maries|newlyweds|wedding|noces',
-    'figure woman+figure man': 'couple|amoureux et amoureuse|couple d amoureux|parents|lovers|fiances',
+    'figure woman+figure man':
+      'couple|amoureux|deux amoureux|des amoureux|les amoureux|amoureux et amoureuse|couple d amoureux|parents|lovers|fiances',
     'figure woman+figure man+figure girl': 'famille|family|famille africaine',
     'figure girl+figure boy': 'enfants|enfants du village|gamins|petits enfants|eleves de l ecole',
     'figure man armour shield holding': 'chevalier|knight|chevalier en armure|croise',
@@ -236,7 +237,8 @@ export const peopleWords: SubjectWords = {
       'caissiere|balayeuse|boutiquiere|epiciere|gerante|conteuse|teinturiere|libraire femme|gardienne|porteuse d eau|tatoueuse|reparatrice|vanniere',
     'figure man shirt skateboard walking': 'skateur|skater|skateboarder|planchiste',
     'figure woman shirt skateboard walking': 'skateuse',
-    'figure man uniform ice-hockey holding': 'hockeyeur|joueur de hockey|match de hockey',
+    'figure man uniform ice-hockey holding':
+      'hockeyeur|joueur de hockey|joueur de hockey sur glace|match de hockey|match de hockey sur glace',
     'figure woman dress microphone': 'tantie gospel',
     'figure man none boxing-glove': 'boxeur|boxer|combat de boxe',
     'figure woman none boxing-glove': 'boxeuse',
@@ -245,8 +247,8 @@ export const peopleWords: SubjectWords = {
     'figure woman robe': 'ange|angel|deesse|vierge|sainte|goddess',
     'figure man shirt skull': 'pirate|corsaire',
     'figure man suit': 'mafieux|roi du sape|sapeur|dandy|gentleman farmer',
-    'figure man shirt+figure man uniform+figure boy shirt+soccer-ball':
-      'equipe de foot|equipe nationale|equipe de football|football team|footballeurs|joueurs de football|elephants de cote d ivoire',
+    'figure man shirt soccer-ball holding':
+      'equipe de foot|equipe nationale|equipe de football|football team|elephants de cote d ivoire',
     'men-holding-hands': 'freres|deux freres',
     'women-holding-hands': 'soeurs|deux soeurs|amies',
   },

@@ -6,6 +6,7 @@ import type { Random } from '../../../core/random.ts'
 import { fill, glow } from '../../../core/raster.ts'
 import { drawPath, ellipse, rectangle } from '../../../core/shapes.ts'
 import { drawLeaf } from '../../../objects/trees/leaf.ts'
+import { SUBJECTS } from '../../../subjects/registry.ts'
 import type { Scene } from '../../scene.ts'
 import { type LargePiece, setPiece } from './large-pieces.ts'
 import { times } from './surface.ts'
@@ -24,12 +25,18 @@ const PIECES = ['sideboard', 'shelves', 'sofa', 'bed', 'wardrobe', 'table', 'sof
 const LARGE: ReadonlySet<string> = new Set<LargePiece>(['sofa', 'bed', 'wardrobe', 'table'])
 
 export function furnish(scene: Scene, { side, random }: Place): void {
-  const piece = random.pick(PIECES)
+  const drawn = random.pick(PIECES)
+  const piece = LARGE.has(drawn) && hasFurniture(scene) ? 'plant' : drawn
   if (LARGE.has(piece)) setPiece(scene, piece as LargePiece, { side, random })
   else if (piece === 'sideboard') setSideboard(scene, { side, random })
   else if (piece === 'shelves') hangShelves(scene, { side, random })
   if (piece === 'plant' || random.chance(0.4)) setPlant(scene, { side: piece === 'plant' ? side : -side, random })
   if (random.chance(0.35)) hangLamp(scene, { side, random })
+}
+
+/** What is named is the furniture of the room. */
+function hasFurniture({ spec }: Scene): boolean {
+  return spec.subjects.some(({ subject }) => SUBJECTS.get(subject)?.family === 'furniture')
 }
 
 function setSideboard(scene: Scene, { side, random }: Place): void {

@@ -27,6 +27,7 @@ export function composeStadium(scene: Scene): void {
   if (palette.isNight) scene.light = { ...scene.light, direct: [0.7, 0.7, 0.68], ambient: [0.5, 0.52, 0.58] }
   raiseStands(scene, random)
   if (isCourt(scene)) layCourt(scene)
+  else if (isArena(scene)) rakeSand(scene, random)
   else mowPitch(scene, random)
   for (const side of [0.1, 0.9]) raiseMast(scene, side)
   if (!palette.isNight) return
@@ -65,6 +66,23 @@ function raiseStands({ frame, horizon, light }: Scene, random: Random): void {
 
 function isCourt({ spec }: Scene): boolean {
   return spec.subjects.some(({ subject, figure }) => subject === BASKETBALL || figure?.attribute === BASKETBALL)
+}
+
+/** Wrestlers meet on sand. */
+function isArena({ spec }: Scene): boolean {
+  return spec.subjects.some(({ subject }) => subject.includes('wrestling'))
+}
+
+function rakeSand({ frame, horizon, light }: Scene, random: Random): void {
+  const noise = new Noise(random)
+  const sand = lit(fromHex('#d9b487'), light, 0.44)
+  const sack = lit(fromHex('#f0e6d2'), light, 0.44)
+  paintFloor(frame, horizon, (x, z, _u, t) => {
+    const tone = 0.98 + 0.22 * noise.fbm(x * 9, z * 7, 3) + 0.05 * noise.at(x * 40, z * 22)
+    const isRing = Math.abs(Math.hypot(x, (t - 0.42) * 1.5) - 0.52) < 0.018
+    const colour = isRing ? sack : sand
+    return [colour[0] * tone, colour[1] * tone, colour[2] * tone]
+  })
 }
 
 const BASKETBALL = 'basketball'
