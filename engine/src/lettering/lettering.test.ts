@@ -35,6 +35,13 @@ it('draws no rose for a name, fifteen of nothing for a date, and no street for a
   expect(planPicture({ prompt: 'enseigne « Pain chaud »' }).spec.environment).toBe('subject')
 })
 
+it('writes nothing where words are refused', () => {
+  const prompt = 'affiche « Chez Awa » avec un poisson'
+  expect(planPicture({ prompt, negativePrompt: 'texte, lettres, filigrane' }).spec.lettering).toEqual([])
+  expect(planOf(`${prompt}, sans texte`).lettering).toEqual([])
+  expect(planPicture({ prompt, negativePrompt: 'flou' }).spec.lettering).toEqual(['Chez Awa'])
+})
+
 it('is of a bounded length, cut between two words', () => {
   const [text = ''] = planOf(`affiche « ${'mot '.repeat(19)}»`).lettering
   expect(text).toMatch(/^(?:mot )+mot$/u)

@@ -35,8 +35,14 @@ const GREETINGS: readonly (readonly [RegExp, string])[] = [
   [/\bcarte (?:de )?remerciement/iu, 'Merci'],
 ]
 
-/** Of a prompt for something that carries words. */
-export function findLetterings(prompt: string): readonly Lettering[] {
+const REFUSED =
+  /(?<![\p{L}\p{N}])(?:textes?|lettres?|lettrage|[ée]critures?|mots|text|letters|lettering|words)(?![\p{L}\p{N}])/iu
+const WITHOUT =
+  /(?<![\p{L}\p{N}])(?:sans|without|no)\s+(?:aucun |aucune |any )?(?:textes?|lettres?|[ée]critures?|mots|text|letters|lettering|words)(?![\p{L}\p{N}])/iu
+
+/** Of a prompt for something that carries words, unless words are what it shall not have. */
+export function findLetterings(prompt: string, negativePrompt: string): readonly Lettering[] {
+  if (REFUSED.test(negativePrompt) || WITHOUT.test(prompt)) return []
   const quoted = found(prompt, QUOTED, true)
   if (quoted.length > 0) return quoted
   const named = found(prompt, NAMED, true)

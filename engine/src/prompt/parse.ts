@@ -51,7 +51,7 @@ export interface ParsedWords {
 
 /** The same, with the words that it was read from. */
 export function parseWords({ prompt, negativePrompt, random, hasSubjects }: WordsToParse): ParsedWords {
-  const { match, letterings } = readWords(prompt, hasSubjects)
+  const { match, letterings } = readWords(prompt, negativePrompt, hasSubjects)
   const { hits: kept, refused, removed } = applyNegations(match, matchWords(negativePrompt, hasSubjects).hits)
   const said = kept.filter((hit) => isSubjectSaid(hit, match.tokens) && !(letterings.length > 0 && isCarrier(hit)))
   const hits = disambiguate(said, match.tokens)
@@ -108,10 +108,14 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
 }
 
 /** What is written on a poster or a logo in quotes is no word of what it shows. */
-function readWords(prompt: string, hasSubjects: boolean): { match: Match; letterings: readonly Lettering[] } {
+function readWords(
+  prompt: string,
+  negativePrompt: string,
+  hasSubjects: boolean,
+): { match: Match; letterings: readonly Lettering[] } {
   const match = matchWords(prompt, hasSubjects)
   const isEmblem = match.hits.some(({ kind, id }) => kind === 'hint' && id === 'emblem')
-  const letterings = isEmblem || isCarried(match.tokens) ? findLetterings(match.text) : []
+  const letterings = isEmblem || isCarried(match.tokens) ? findLetterings(match.text, negativePrompt) : []
   if (letterings.length === 0) return { match, letterings }
   return { match: matchWords(withoutNames(match.text, letterings), hasSubjects), letterings }
 }
