@@ -1,6 +1,6 @@
 /** Numbers and dates in the person's language: what the first page says. Its neighbours come with who needs them. */
 import { getLanguage } from './language.ts'
-import { frenchSpaces } from './messages.ts'
+import { formatter, frenchSpaces, written } from './messages.ts'
 
 const locales = { fr: 'fr-FR', en: 'en-GB' } as const
 
@@ -9,7 +9,7 @@ export function locale(): string {
 }
 
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
-  return frenchSpaces(new Intl.NumberFormat(locale(), options).format(value))
+  return frenchSpaces(options ? new Intl.NumberFormat(locale(), options).format(value) : written(value))
 }
 
 /** 1 542 stays whole up to 9 999; above, « 12 k » / “12K”. */
@@ -36,6 +36,6 @@ export function formatAgo(date: string | Date, now: number = Date.now()): string
   if (seconds < 60) return getLanguage() === 'fr' ? 'à l’instant' : 'just now'
   if (seconds >= 4 * 604_800) return formatDate(date)
   const [unit, size] = units.findLast(([, length]) => seconds >= length) ?? units[0]
-  const format = new Intl.RelativeTimeFormat(locale(), { style: 'short', numeric: 'always' })
+  const format = formatter('ago', () => new Intl.RelativeTimeFormat(locale(), { style: 'short', numeric: 'always' }))
   return frenchSpaces(format.format(-Math.floor(seconds / size), unit))
 }

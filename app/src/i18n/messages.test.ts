@@ -22,6 +22,17 @@ const messages = defineMessages({
 
 afterEach(() => setLanguage('fr'))
 
+test.each(['fr', 'en'] as const)('%s: forms and numbers are those of Intl', (language) => {
+  setLanguage(language)
+  const rules = new Intl.PluralRules(language)
+  const numbers = new Intl.NumberFormat(language)
+  for (const count of [...Array(1203).keys(), -1, -12, 1.5, 0.5, 2.25, 12_345, 1e9]) {
+    const form = rules.select(count) === 'one' ? 'one' : 'other'
+    expect(plural(count, { one: '# one', other: '# other' })).toBe(`${numbers.format(count)} ${form}`)
+    expect(formatNumber(count)).toBe(frenchSpaces(numbers.format(count)))
+  }
+})
+
 test('French is the language until another is chosen', () => {
   expect(currentMessages(messages).likes(2)).toBe('2 images aimées')
   setLanguage('en')
