@@ -33,6 +33,28 @@ test.each(['fr', 'en'] as const)('%s: forms and numbers are those of Intl', (lan
   }
 })
 
+test.each([
+  ['fr', 'fr-FR'],
+  ['en', 'en-GB'],
+] as const)('%s: how long ago is said as Intl says it', (language, locale) => {
+  setLanguage(language)
+  const said = new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'always' })
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  const units = [
+    ['minute', 60, 59],
+    ['hour', 3600, 23],
+    ['day', 86_400, 6],
+    ['week', 604_800, 3],
+  ] as const
+  for (const [unit, size, most] of units) {
+    for (let count = 1; count <= most; count += 1) {
+      const ago = formatAgo(new Date(now - count * size * 1000), now)
+      // Intl leaves a plain space before « sem. » alone.
+      expect(ago.replaceAll('\u00a0', ' ')).toBe(frenchSpaces(said.format(-count, unit)).replaceAll('\u00a0', ' '))
+    }
+  }
+})
+
 test('French is the language until another is chosen', () => {
   expect(currentMessages(messages).likes(2)).toBe('2 images aimées')
   setLanguage('en')

@@ -41,15 +41,7 @@ export function currentMessages<Fr extends Dictionary>(messages: Messages<Fr>): 
   return messages[getLanguage()]
 }
 
-const formatters = new Map<string, unknown>()
-
-/** Intl's, one for each language: making one takes a phone milliseconds, and a card asks for several. */
-export function formatter<Format>(name: string, make: (language: Language) => Format): Format {
-  const language = getLanguage()
-  const key = name + language
-  if (!formatters.has(key)) formatters.set(key, make(language))
-  return formatters.get(key) as Format
-}
+const numbers: Partial<Record<Language, Intl.NumberFormat>> = {}
 
 /** Chooses a form by the language's rule: in French 0 and 1 are singular. `#` stands for the number. */
 export function plural(count: number, forms: { one: string; other: string }): string {
@@ -61,7 +53,8 @@ export function plural(count: number, forms: { one: string; other: string }): st
 /** A number as the language writes it: below a thousand, a whole one is its figures. */
 export function written(value: number): string {
   if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value)
-  return formatter('number', (language) => new Intl.NumberFormat(language)).format(value)
+  const language = getLanguage()
+  return (numbers[language] ??= new Intl.NumberFormat(language)).format(value)
 }
 
 /** No-break spaces of French typography. U+00A0 throughout: neither of our fonts draws U+202F. */
