@@ -33,7 +33,7 @@ function kerningOf(first: string): Record<string, number> {
 const letters = {
   unitsPerEm: font.unitsPerEm,
   capHeight: font.capHeight,
-  letters: Object.fromEntries(CHARACTERS.map((one) => [one, [widthOf(one), outlineOf(one)]])),
+  letters: Object.fromEntries(CHARACTERS.map((one) => [one, { width: widthOf(one), outline: outlineOf(one) }])),
   kerning: Object.fromEntries(CAPITALS.map((one) => [one, kerningOf(one)])),
 }
 await writeFile(WRITTEN, `${JSON.stringify(letters)}\n`)

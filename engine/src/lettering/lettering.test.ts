@@ -16,6 +16,8 @@ it.each([
   ['logo avec des ciseaux, nom Awa Beauté', ['Awa Beauté']],
   ['affiche « Grande soirée » « Samedi 12 décembre » avec un tambour', ['Grande soirée', 'Samedi 12 décembre']],
   ['affiche tournoi de maracana dimanche 15 août avec un ballon', ['tournoi de maracana dimanche 15 août']],
+  ['logo avec un marteau, nom Koffi et Fils', ['Koffi et Fils']],
+  ['logo nom Awa Beauté et des ciseaux', ['Awa Beauté']],
   ['carte d’anniversaire avec un gâteau', ['Joyeux anniversaire']],
   ['a poster titled Night Market with a lantern', ['Night Market']],
   ['poster d’un lion dans la savane', []],
@@ -75,10 +77,17 @@ it('stands below a poster, across a logo, and in the middle of a poster that sho
 })
 
 it('is part of the picture, and of its receipt', () => {
-  const { metadata, data } = paint({ prompt: 'affiche « Abidjan » avec un lion', seed: 3, width: 256, height: 256 })
+  const request = { prompt: 'affiche « Abidjan » avec un lion', seed: 3, width: 256, height: 256 }
+  const { metadata, data } = paint(request)
   expect(metadata.plan.drawn.map(({ text }) => text)).toEqual(['un lion', '« Abidjan »'])
-  // The letters are the only thing on the band: paper on a dark ground.
-  const row = data.subarray(Math.floor(256 * 0.865) * 256 * 3).subarray(0, 256 * 3)
-  const light = Array.from({ length: 256 }, (_, x) => row[x * 3]!).filter((value) => value > 200)
-  expect(light.length).toBeGreaterThan(20)
+  const bare = paint({ ...request, negativePrompt: 'texte' }).data
+  const rowOf = (pixels: Uint8Array, share: number) =>
+    Array.from({ length: 256 }, (_, x) => pixels[(Math.floor(256 * share) * 256 + x) * 3]!)
+  const changed = (share: number) =>
+    rowOf(data, share).filter((value, x) => Math.abs(value - rowOf(bare, share)[x]!) > 40).length
+  // Paper on a dark band, where without words the ground goes on; the lion above it stays.
+  const written = rowOf(data, 0.865)
+  expect(written.filter((value) => value > 200).length).toBeGreaterThan(20)
+  expect(written.filter((value) => value < 140).length).toBeGreaterThan(100)
+  expect([changed(0.4), changed(0.865) > 100]).toEqual([0, true])
 })

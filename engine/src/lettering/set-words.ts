@@ -3,10 +3,15 @@ import type { Polygon } from '../core/coverage.ts'
 import { parsePath } from '../core/path.ts'
 import font from './letters.json' with { type: 'json' }
 
-type Letter = readonly [width: number, outline: string]
+interface Letter {
+  /** Of a thousandth of the font size, as the outline is. */
+  readonly width: number
+  readonly outline: string
+}
 
-const LETTERS = font.letters as unknown as Readonly<Record<string, Letter>>
-const KERNING = font.kerning as unknown as Readonly<Record<string, Readonly<Record<string, number>>>>
+const LETTERS: Readonly<Record<string, Letter>> = font.letters
+/** By how much the second letter stands nearer to the first. */
+const KERNING: Readonly<Record<string, Readonly<Record<string, number>>>> = font.kerning
 
 /** Of a capital, of the size of its font. */
 export const CAP_HEIGHT = font.capHeight / font.unitsPerEm
@@ -24,7 +29,7 @@ export function setWords(text: string): SetWords {
   const placed: { readonly at: number; readonly outlines: readonly Polygon[] }[] = []
   let at = 0
   for (const [place, character] of characters.entries()) {
-    const [width, outline] = LETTERS[character]!
+    const { width, outline } = LETTERS[character]!
     placed.push({ at, outlines: parsePath(outline) })
     at += width + (KERNING[character]?.[characters[place + 1] ?? ''] ?? 0)
   }

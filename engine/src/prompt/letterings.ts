@@ -22,7 +22,8 @@ const NAMED = new RegExp(String.raw`(?<![\p{L}\p{N}])${SAYS}(?<said>\p{Lu}[^,.;:
 const EVENT =
   /\b(?:affiche|poster|flyer|invitation|banni[eè]re|pancarte|prospectus|d[eé]pliant)s?\s+(?:pour|de|du|d['’]|des|à|au|for|of)?\s*(?:une?|le|la|les|l['’]|mon|ma|notre|nos|the|my|our|a)?\s*(?<said>(?:tournoi|concert|f[eê]te|festival|soir[ée]e|kermesse|promo|promotion|soldes|vente|ouverture|inauguration|conf[eé]rence|formation|atelier|mariage|bapt[eê]me|anniversaire|match|gala|foire|tombola|concours|[ée]lection|tournament|party|sale|wedding)(?![\p{L}\p{N}])[^,.;:!?\n]*)/giu
 /** What does not belong to a name or a title any more. */
-const AFTER = /\s+(?:avec|sur|dans|with|in|on|et|and|en|style|où|qui)(?![\p{L}\p{N}]).*$/iu
+const AFTER =
+  /\s+(?:avec|sur|dans|with|in|on|en|style|où|qui|(?:et|and)\s+(?:une?|des|du|les?|la|an?|the))(?![\p{L}\p{N}]).*$/iu
 
 /** What a card says where nobody says it. */
 const GREETINGS: readonly (readonly [RegExp, string])[] = [

@@ -173,7 +173,7 @@ test('who saves away from Wi-Fi alone has pictures at once when they come home t
   await page.reload()
   await expect.poll(saver).toBe('on')
   await page.evaluate(() => {
-    const { connection } = navigator as unknown as { connection: EventTarget }
+    const { connection } = navigator as Navigator & { connection: EventTarget }
     Object.assign(connection, { type: 'wifi' }).dispatchEvent(new Event('change'))
   })
   await expect.poll(saver).not.toBe('on')

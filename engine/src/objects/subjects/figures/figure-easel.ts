@@ -49,7 +49,7 @@ export interface Easel {
   readonly hasBeard: boolean
   readonly outfit: Outfit
   readonly random: Random
-  /** The how manieth of those who stand together: no two have their hands alike. */
+  /** Which of those who stand together, from 0: no two have their hands alike. */
   readonly turn: number
   /** Of what is held, ridden or worn on the head. */
   readonly accessoryColour: Rgb | null

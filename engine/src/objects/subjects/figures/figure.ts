@@ -26,7 +26,7 @@ export interface FigureLook {
   readonly random: Random
   /** Of several alike, the one that has the ball. */
   readonly isFirst: boolean
-  /** The how manieth of those who stand together. */
+  /** Which of those who stand together, from 0. */
   readonly turn: number
 }
 

@@ -253,7 +253,7 @@ export const peopleWords: SubjectWords = {
     'women-holding-hands': 'soeurs|deux soeurs|amies',
   },
   symbol: {
-    'figure man shirt guitar playing': 'groupe|fanfare',
+    'figure man shirt guitar playing': 'groupe|fanfare|fanfare de cuivres',
     'figure man suit violin playing': 'orchestre symphonique',
   },
 }

@@ -222,7 +222,7 @@ export const thingWords: SubjectWords = {
     'delivery-truck': 'camping car|fourgon blindé|food truck|camion frigo|bibliobus',
     motorcycle: 'moto sanya|quad|moto cross|side car|moto chinoise|sanili',
     violin: 'contrebasse|rebec|soukou|quatuor',
-    trumpet: 'clairon|cor|fanfare de cuivres|vuvuzela|cor de chasse',
+    trumpet: 'clairon|cor|vuvuzela|cor de chasse',
     'long-drum': 'bougarabou|sabar|batterie de tambours|dundun|percussions|percussion|tambour batá',
     'fork-and-knife-with-plate': 'plateau|couvert|service de table|vaisselle',
     'pot-of-food': 'fourneau|rechaud|cuisiniere a gaz|four a pain|bouilloire|barbecue allume',
