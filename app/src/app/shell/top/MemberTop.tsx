@@ -12,7 +12,8 @@ import { UnreadBadge } from '../UnreadBadge.tsx'
 export function MemberTop({ userId }: { userId: string }) {
   const m = useMessages(shellMessages)
   return (
-    <div className="flex items-center gap-1.5">
+    // As wide as with the credits, which come a moment later.
+    <div className="flex min-w-28 items-center justify-end gap-1.5">
       <CreditChip />
       <NavLink
         to={paths.notifications}
