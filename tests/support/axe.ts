@@ -11,6 +11,12 @@ export interface Axe {
 }
 
 const nameOfSheets = '[...document.styleSheets].map(({ href, cssRules }) => href + " " + cssRules.length).join()'
+/** Words that fade in have less contrast than they will have. What never ends is not waited for. */
+const transitionsDone = `Promise.all(
+  document.getAnimations()
+    .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime < Infinity)
+    .map(({ finished }) => finished.catch(() => {})),
+)`
 const withoutStyleSheets = ', preload: { assets: ["media"] }, rules: { "css-orientation-lock": { enabled: false } }'
 
 export async function startAxe(): Promise<Axe> {
@@ -27,6 +33,7 @@ export async function startAxe(): Promise<Axe> {
       for (const theme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: theme })
         await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe(theme)
+        await page.evaluate(transitionsDone)
         // The themes differ in nothing but colours.
         const only = theme === 'light' ? ', runOnly: ["color-contrast", "link-in-text-block"]' : known
         const results = await page.evaluate<AxeResults>(`axe.run(document, { resultTypes: ["violations"]${only} })`)

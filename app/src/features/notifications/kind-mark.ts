@@ -9,6 +9,7 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import MessageSquare from 'lucide-react/icons/message-square'
 import Search from 'lucide-react/icons/search'
 import Shield from 'lucide-react/icons/shield'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import Shuffle from 'lucide-react/icons/shuffle'
 import UserPlus from 'lucide-react/icons/user-plus'
 import type { ComponentType, SVGProps } from 'react'
@@ -33,7 +34,7 @@ export const kindMarks: Readonly<Record<NotificationType, Mark>> = {
   tip: money,
   payment: money,
   payout: money,
-  commission: money,
+  commission: { Icon: ShoppingBag, colour: 'bg-[oklch(0.46_0.1_156)]' },
   moderation: { Icon: Shield, colour: 'bg-[oklch(0.46_0.085_220)]' },
   system: house,
   post: { Icon: Image, colour: 'bg-[oklch(0.46_0.1_156)]' },

@@ -56,7 +56,7 @@ function List({ services, start }: { services: readonly Service[]; start: Start 
     <>
       {services.length === 0 && <SetUp {...start} />}
       {start.isCreator && <Draft />}
-      <ul className="grid gap-5">
+      <ul className="grid gap-5 xl:grid-cols-2">
         {services.map((service) => (
           <li key={service.id}>
             <Own service={service} />
@@ -162,7 +162,10 @@ function Own({ service }: { service: Service }) {
   })
   const state = change.isPending ? change.variables : service.state
   return (
-    <article aria-label={title} className="card grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
+    <article
+      aria-label={title}
+      className="card grid h-full items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]"
+    >
       <ServiceCard service={service} isTheirs />
       <div className="grid min-w-0 gap-3">
         <SegmentedControl

@@ -123,8 +123,8 @@ const fr = {
   setUpArea: 'Ouvrir l’espace créateur',
   setUpPosts: 'Publier 3 images : elles servent d’exemples',
   setUpService: 'Décrire un service, son prix et son délai',
-  done: 'fait',
-  todo: 'à faire',
+  done: 'Fait',
+  todo: 'À faire',
   toArea: 'Ouvrir mon espace créateur',
 }
 
@@ -241,8 +241,8 @@ const en: typeof fr = {
   setUpArea: 'Open the creator area',
   setUpPosts: 'Publish 3 images: they are your samples',
   setUpService: 'Describe a service, its price and its time',
-  done: 'done',
-  todo: 'to do',
+  done: 'Done',
+  todo: 'To do',
   toArea: 'Open my creator area',
 }
 

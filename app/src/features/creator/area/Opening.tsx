@@ -73,7 +73,7 @@ function Calculator({
   const tip = counts.tips * tipCredits * francsPerCredit
   const prompt = counts.unlocks * promptCredits * francsPerCredit
   return (
-    <section aria-labelledby="calculator" className="card grid gap-4">
+    <section aria-labelledby="calculator" className="card grid gap-4 lg:row-span-2">
       <h2 id="calculator" className="text-base">
         {m.calculator}
       </h2>

@@ -24,9 +24,12 @@ export function ProfileServices({ userId, isOwn }: { userId: string; isOwn: bool
           </Link>
         )}
       </div>
-      <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+      <ul className="no-scrollbar -mx-(--gutter) flex snap-x scroll-px-(--gutter) gap-3 overflow-x-auto px-(--gutter) md:mx-0 md:grid md:grid-cols-2 md:gap-4 md:px-0 lg:grid-cols-3">
         {services.map((service) => (
-          <li key={service.id} className="min-w-0">
+          <li
+            key={service.id}
+            className="w-full min-w-0 flex-none snap-start not-only:w-[82%] md:w-auto md:not-only:w-auto"
+          >
             <ServiceCard service={service} isTheirs />
           </li>
         ))}
