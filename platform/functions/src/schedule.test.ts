@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 
 import { bell } from '../testing/folder/_shared/bell.ts'
 import { createFunctions, defaultFunctionsConfig, type FunctionsConfig, type FunctionsEvent } from './index.ts'
+import { startSchedules } from './schedule.ts'
 
 const folder = fileURLToPath(new URL('../testing/folder', import.meta.url))
 const identify: Identify = async () => ({ role: 'anon', claims: {}, token: null })
@@ -61,6 +62,21 @@ describe('a schedule', () => {
     const calls = all('functions.scheduled.answered').length
     await get('/books/text')
     expect(all('functions.scheduled.answered')).toHaveLength(calls)
+  })
+
+  it('keeps nothing of a call that is over, and tells the one under way that it stops', async () => {
+    const signals: AbortSignal[] = []
+    const { promise: stopped, resolve } = Promise.withResolvers<void>()
+    const call = async (_name: string, signal: AbortSignal) => {
+      signals.push(signal)
+      if (signals.length === 3) await new Promise((over) => signal.addEventListener('abort', over))
+      if (signal.aborted) resolve()
+    }
+    const schedules = startSchedules([{ name: 'books', everyMs: 1 }], { call, isTurn: () => true })
+    await expect.poll(() => signals.length).toBe(3)
+    await Promise.all([schedules.stop(), stopped])
+    // Listeners of a signal that outlived its calls would be as many as all of them.
+    expect([new Set(signals).size, ...signals.map(({ aborted }) => aborted)]).toEqual([3, false, false, true])
   })
 
   it('survives a function that fails', async () => {

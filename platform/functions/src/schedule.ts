@@ -38,16 +38,24 @@ export function startSchedules(schedules: readonly Schedule[], { call, isTurn }:
   const wakers = new Map(schedules.map(({ name }) => [name, new AbortController()]))
 
   async function pause(name: string, ms: number): Promise<void> {
-    const woken = wakers.get(name)?.signal ?? signal
-    // NOTE: an aborted pause ends, and with `signal` the loop.
-    await delay(ms, undefined, { signal: AbortSignal.any([signal, woken]) }).catch(() => {})
+    if (signal.aborted) return
+    await delay(ms, undefined, { signal: wakers.get(name)?.signal }).catch(() => {})
     wakers.set(name, new AbortController())
+  }
+
+  /** NOTE: with a signal of its own: what listens to it for as long as it is there goes with the call. */
+  async function callOnce(name: string): Promise<void> {
+    const ending = new AbortController()
+    const end = () => ending.abort(signal.reason)
+    signal.addEventListener('abort', end)
+    await call(name, ending.signal)
+    signal.removeEventListener('abort', end)
   }
 
   async function repeat({ name, everyMs, isEverywhere = false }: Schedule): Promise<void> {
     while (!signal.aborted) {
       const isOurs = isEverywhere || isTurn()
-      if (isOurs) await call(name, signal)
+      if (isOurs) await callOnce(name)
       await pause(name, isOurs ? everyMs * (1 + (Math.random() - 0.5) * spread) : Math.min(everyMs, lookAgainMs))
     }
   }
@@ -57,6 +65,7 @@ export function startSchedules(schedules: readonly Schedule[], { call, isTurn }:
     wake: (name) => wakers.get(name)?.abort(),
     async stop() {
       stopping.abort(new DOMException('The server stops', 'AbortError'))
+      for (const waker of wakers.values()) waker.abort()
       await Promise.all(loops)
     },
   }

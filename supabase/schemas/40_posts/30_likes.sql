@@ -22,24 +22,109 @@ create policy "people take back their own likes" on public.post_likes
 create trigger a_keep_to_pace before insert on public.post_likes
   for each row execute function app.keep_to_pace('likes', '1000');
 
+create table app.likes_to_fold (
+  id bigint generated always as identity primary key,
+  post_id uuid not null,
+  user_id uuid not null,
+  liked_at timestamptz not null,
+  change smallint not null check (change in (1, -1))
+);
+comment on table app.likes_to_fold is
+  'Likes, and likes taken back, of publications that very many like at once: counted and told within a second by fold_likes. Empty at all other times.';
+create index likes_to_fold_of_post on app.likes_to_fold (post_id);
+
+alter table app.likes_to_fold enable row level security;
+
+create function app.may_count_now(p_post uuid) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- In this order: what is taken back is counted after what it takes back.
+  if exists (select from app.likes_to_fold f where f.post_id = p_post) then
+    return false;
+  end if;
+  perform from public.feed_posts p where p.id = p_post for no key update skip locked;
+  if found then
+    return true;
+  end if;
+  -- Not those of an account that goes with all of its likes: it would wait with many publications in its hands.
+  if pg_trigger_depth() > 1 or not (
+    pg_try_advisory_xact_lock(hashtext('likes:1'), hashtext(p_post::text))
+    or pg_try_advisory_xact_lock(hashtext('likes:2'), hashtext(p_post::text)))
+  then
+    return false;
+  end if;
+  perform from public.feed_posts p where p.id = p_post for no key update;
+  return true;
+end
+$$;
+comment on function app.may_count_now(uuid) is
+  'Holds the row of a publication for a like, where nobody else has it, or two at most wait for it already; false where its likes are to be folded.';
+
 create function app.count_like() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  act public.post_likes := coalesce(new, old);
+  step constant smallint := case tg_op when 'INSERT' then 1 else -1 end;
 begin
-  if tg_op = 'INSERT' then
-    update public.feed_posts set likes_count = likes_count + 1 where id = new.post_id;
+  if app.may_count_now(act.post_id) then
+    update public.feed_posts p set likes_count = greatest(p.likes_count + step, 0) where p.id = act.post_id;
   else
-    update public.feed_posts set likes_count = greatest(likes_count - 1, 0) where id = old.post_id;
+    -- A publication that goes takes its likes with it, and nobody counts them.
+    insert into app.likes_to_fold (post_id, user_id, liked_at, change)
+    select p.id, act.user_id, act.created_at, step from public.feed_posts p where p.id = act.post_id;
   end if;
   return null;
 end
 $$;
 comment on function app.count_like() is
-  'Keeps feed_posts.likes_count, a cache of count(post_likes), in the transaction of the like; the row lock makes it exact under concurrency.';
+  'Keeps feed_posts.likes_count, a cache of count(post_likes): in the transaction of the like, whose row lock makes it exact, and within a second where very many like at once.';
 
 create trigger count_like after insert or delete on public.post_likes
   for each row execute function app.count_like();
+
+create function public.fold_likes(p_limit int default 200) returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  waiting record;
+  change int;
+  acts int;
+  folded int := 0;
+begin
+  for waiting in
+    select distinct oldest.post_id from (select f.post_id from app.likes_to_fold f order by f.id limit p_limit) as oldest
+    order by oldest.post_id
+  loop
+    -- Whoever holds one publication waits for no other.
+    if folded = 0 then
+      perform from public.feed_posts p where p.id = waiting.post_id for no key update;
+    else
+      perform from public.feed_posts p where p.id = waiting.post_id for no key update skip locked;
+      continue when not found and exists (select from public.feed_posts p where p.id = waiting.post_id);
+    end if;
+    with taken as (
+      delete from app.likes_to_fold f
+      where f.id = any (array(
+        select one.id from app.likes_to_fold one where one.post_id = waiting.post_id order by one.id limit p_limit))
+      returning f.change
+    )
+    select coalesce(sum(t.change), 0), count(*) into change, acts from taken t;
+    update public.feed_posts p set likes_count = greatest(p.likes_count + change, 0) where p.id = waiting.post_id and change <> 0;
+    folded := folded + acts;
+  end loop;
+  return folded;
+end
+$$;
+comment on function public.fold_likes(int) is
+  'Counts and tells the oldest likes that wait, so many of each publication at most. How many. The server''s alone.';
+
+revoke execute on function app.may_count_now(uuid), app.count_like() from public;
+revoke execute on function public.fold_likes(int) from public, anon, authenticated;
 
 create function public.post_likers(post uuid, cursor text default null, page_size int default 30)
 returns table (

@@ -4,6 +4,9 @@
 create trigger notify_of_like after insert or delete on public.post_likes
   for each row execute function app.notify_of_like();
 
+create trigger notify_of_folded_like after delete on app.likes_to_fold
+  for each row execute function app.notify_of_folded_like();
+
 create trigger a_refuse_suspended before insert on public.post_comments
   for each row execute function app.refuse_suspended('author_id');
 

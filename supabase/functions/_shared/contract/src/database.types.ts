@@ -706,6 +706,7 @@ export interface Database {
       finish_push: { Args: { p_worker: string; p_notification: string; p_outcomes: Json }; Returns: undefined }
       finish_sandbox_delivery: { Args: { p_id: number; p_was_heard: boolean }; Returns: undefined }
       finish_workflow_step: { Args: { p_worker: string; p_fence: number; p_run: string; p_outcome: Json }; Returns: Refined['finish_workflow_step()'] }
+      fold_likes: { Args: { p_limit?: number }; Returns: number }
       fold_stats: { Args: { p_limit?: number }; Returns: number }
       follow_list: { Args: { person: string; list: string; cursor?: string | null; page_size?: number }; Returns: { after: string; avatar_url: Refined['follow_list().avatar_url']; bio: Refined['follow_list().bio']; display_name: string; followed_at: string; id: string; is_private: boolean; my_state: string; username: Refined['follow_list().username'] }[] }
       follow_search: { Args: { typed: string; query: string; by_person?: string | null; mode?: string | null; without?: readonly string[] | null; lang?: string | null }; Returns: string }
