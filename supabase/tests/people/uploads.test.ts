@@ -78,3 +78,23 @@ test('S-12 an upload goes after a day, unless an order or a run still waits to u
   await accounts.call('account-worker', null)
   await expect.poll(left, { timeout: 30_000 }).toBe(young)
 })
+
+test('nobody adds a file to what they keep of messages, or sees another’s, unless keep_image made room for it', async () => {
+  const kept = awa.client.storage.from('kept-images')
+  const path = `${awa.id}/${crypto.randomUUID()}-0`
+  const add = async (owner: Owner) =>
+    (await owner.client.storage.from('kept-images').upload(path, picture, { contentType: 'image/jpeg' })).error
+  expect(await add(awa)).not.toBeNull()
+  await accounts.run(
+    `insert into public.kept_images (user_id, message_id, place, path, width, height)
+     values ($1, gen_random_uuid(), 0, $2, 40, 40)`,
+    [awa.id, path],
+  )
+  expect(await add(kossi)).not.toBeNull()
+  expect(await add(awa)).toBeNull()
+  expect((await kept.download(path)).data?.size).toBe(picture.length)
+  expect((await kossi.client.storage.from('kept-images').download(path)).data).toBeNull()
+  expect((await fetch(kept.getPublicUrl(path).data.publicUrl)).status).toBe(400)
+  expect((await kept.remove([path])).error).toBeNull()
+  expect((await kept.download(path)).data).toBeNull()
+})

@@ -51,6 +51,22 @@ export const rightsOfMessages: Readonly<Record<string, Line>> = {
     insertable: ['id', 'last_message_at', 'updated_at'],
     updatable: ['last_message_at', 'updated_at'],
   },
+  kept_images: {
+    row: async (database) =>
+      `id=eq.${await asOwner(
+        database,
+        `insert into public.kept_images (user_id, message_id, place, path, width, height)
+         select $1::uuid, id, 0, $1::text || '/' || id || '-0', 4, 3 from (select gen_random_uuid() as id) as m returning id as value`,
+        [kossi],
+      )}`,
+    insert: async () => ({ user_id: kossi, place: 0, path: 'x', width: 1, height: 1 }),
+    update: { path: 'y' },
+    visitor: nothing,
+    other: { ...hidden, delete: 'hidden' },
+    owner: { ...reading, delete: 'done' },
+    insertable: [],
+    updatable: [],
+  },
   conversation_participants: {
     row: async (database) => `conversation_id=eq.${await talkOfKossi(database)}&user_id=eq.${kossi}`,
     insert: async (database) => ({ conversation_id: await talkOfKossi(database), user_id: kossi }),

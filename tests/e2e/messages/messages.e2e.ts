@@ -9,7 +9,7 @@ import { join, remembered } from '../../support/people.ts'
 import { clientOf } from '../../support/workflows.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
-import { arrive, type Talker } from './talking-people.ts'
+import { arrive, keepAndLetGo, type Talker } from './talking-people.ts'
 
 const product = startedProduct()
 let awa: Talker
@@ -142,6 +142,7 @@ test('pictures and publications go from the feed into a conversation, and from t
     .waitFor()
 
   await received.click()
+  await keepAndLetGo(theirs, 'Awa')
   await theirs.getByRole('button', { name: 'Utiliser comme référence' }).click()
   await theirs.getByRole('dialog', { name: 'Créer une image' }).getByRole('img').first().waitFor()
   expect(kossi.complaints).toEqual([])

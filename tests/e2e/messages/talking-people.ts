@@ -45,3 +45,18 @@ async function makeKeys(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Terminer', exact: true }).click()
   return groups.join('-')
 }
+
+/** From the picture that stands open: kept among one's own, found there with who sent it, and let go of. */
+export async function keepAndLetGo(page: Page, from: string): Promise<void> {
+  await page.getByText(/La copie enregistrée n’est plus chiffrée/u).waitFor()
+  await page.getByRole('button', { name: 'Enregistrer dans Mes images' }).click()
+  await page.getByRole('button', { name: 'Voir', exact: true }).click()
+  const cell = page.getByRole('button', { name: `Ouvrir l’image reçue de ${from}` })
+  await cell.locator('img').waitFor()
+  await cell.click()
+  const sheet = page.getByRole('dialog', { name: 'Images reçues' })
+  await sheet.getByText(new RegExp(`^Envoyée par ${from} · enregistrée`, 'u')).waitFor()
+  await sheet.getByRole('button', { name: 'Supprimer' }).click()
+  await page.getByText('Aucune image reçue').waitFor()
+  await page.goBack()
+}

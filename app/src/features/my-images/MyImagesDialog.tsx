@@ -23,6 +23,7 @@ import { ImageSheet, type OwnImageTools } from './ImageSheet.tsx'
 import { myImageQueries } from './my-images-queries.ts'
 import { myImagesMessages } from './my-images.i18n.ts'
 import { countFilters, noFilter, type ImageFilter, type MyImage } from './my-images.ts'
+import { ReceivedImages } from './received/ReceivedImages.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { useSelection } from './use-selection.ts'
 
@@ -38,41 +39,43 @@ export interface MyImagesDialogProps extends OwnImageTools {
 
 export function MyImagesDialog({ onClose, ...tools }: MyImagesDialogProps) {
   const m = useMessages(myImagesMessages)
+  const { id: sought = null } = useModalSearch()
+  const [isReceived, setReceived] = useState(sought === 'received')
   const [filter, setFilter] = useState(noFilter)
-  const [openId, setOpenId] = useState(useModalSearch().id ?? null)
-  const list = useInfiniteQuery(myImageQueries.list(useUserId(), useDeferredValue(filter)))
-  const images = list.data?.pages.flat() ?? []
+  const { list, images, opened, setOpenId, more } = useOwnImages(filter, isReceived ? null : sought)
   const selection = useSelection(images.map(({ id }) => id))
-  const opened = images.find(({ id }) => id === openId)
-  const { fetchNextPage } = list
-  const more = () => {
-    if (list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError) void list.fetchNextPage()
-  }
-  // One that somebody was led to may be on a later page.
-  const isSought = openId !== null && opened === undefined && list.hasNextPage && !list.isFetching && !list.isError
-  useEffect(() => {
-    if (isSought) void fetchNextPage()
-  }, [isSought, fetchNextPage])
   const isNarrowed = countFilters(filter) > 0 || filter.search.trim() !== ''
   return (
     <Dialog
       title={m.title}
       onClose={onClose}
       size="lg"
-      footer={selection.isOn && <SelectionBar images={images} selection={selection} />}
+      footer={selection.isOn && !isReceived && <SelectionBar images={images} selection={selection} />}
     >
       <div className="grid min-h-[60svh] content-start gap-3">
-        <Tools filter={filter} onChange={setFilter} onSelect={images.length > 0 ? selection.begin : null} />
-        <FolderStrip chosen={filter.folder} onChoose={(folder) => setFilter({ ...filter, folder })} />
-        <Results list={list} images={images} isNarrowed={isNarrowed} isFolder={filter.folder !== null}>
-          <ImageGrid
-            images={images}
-            selection={selection}
-            onOpen={({ id }) => setOpenId(id)}
-            onRate={(image, stars) => void rateImage(image, stars)}
-            onNearEnd={more}
-          />
-        </Results>
+        {!isReceived && (
+          <Tools filter={filter} onChange={setFilter} onSelect={images.length > 0 ? selection.begin : null} />
+        )}
+        <FolderStrip
+          chosen={isReceived ? 'received' : filter.folder}
+          onChoose={(folder) => {
+            setReceived(folder === 'received')
+            if (folder !== 'received') setFilter({ ...filter, folder })
+          }}
+        />
+        {isReceived ? (
+          <ReceivedImages />
+        ) : (
+          <Results list={list} images={images} isNarrowed={isNarrowed} isFolder={filter.folder !== null}>
+            <ImageGrid
+              images={images}
+              selection={selection}
+              onOpen={({ id }) => setOpenId(id)}
+              onRate={(image, stars) => void rateImage(image, stars)}
+              onNearEnd={more}
+            />
+          </Results>
+        )}
       </div>
       {opened && (
         <ImageSheet
@@ -85,6 +88,24 @@ export function MyImagesDialog({ onClose, ...tools }: MyImagesDialogProps) {
       )}
     </Dialog>
   )
+}
+
+/** The list as it is narrowed, and the one of it that stands open. */
+function useOwnImages(filter: ImageFilter, sought: string | null) {
+  const [openId, setOpenId] = useState(sought)
+  const list = useInfiniteQuery(myImageQueries.list(useUserId(), useDeferredValue(filter)))
+  const images = list.data?.pages.flat() ?? []
+  const opened = images.find(({ id }) => id === openId)
+  const { fetchNextPage } = list
+  const more = () => {
+    if (list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError) void list.fetchNextPage()
+  }
+  // One that somebody was led to may be on a later page.
+  const isSought = openId !== null && opened === undefined && list.hasNextPage && !list.isFetching && !list.isError
+  useEffect(() => {
+    if (isSought) void fetchNextPage()
+  }, [isSought, fetchNextPage])
+  return { list, images, opened, setOpenId, more }
 }
 
 interface ResultsProps {

@@ -1,6 +1,8 @@
 /** A picture of the conversation, large; kept, or taken into the create form as a reference. */
 import Download from 'lucide-react/icons/download'
+import FolderHeart from 'lucide-react/icons/folder-heart'
 import ImagePlus from 'lucide-react/icons/image-plus'
+import { useState } from 'react'
 
 import type { StoredImage } from '#entities/image/image-source.ts'
 import { ZoomablePicture } from '#entities/image/viewer/ZoomablePicture.tsx'
@@ -13,6 +15,8 @@ import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { useThreadFacts } from '../thread-context.ts'
 import { threadMessages } from '../thread.i18n.ts'
 import { saveAttachment, takeAsReference } from './attachment-acts.ts'
+import { isKeepable, keepPicture } from './keep-picture.ts'
+import { keepMessages } from './keep.i18n.ts'
 
 export interface LargeImageProps {
   item: ThreadItem
@@ -27,7 +31,8 @@ const stay = () => undefined
 
 export function LargeImage({ item, index, image, label, onClose }: LargeImageProps) {
   const m = useMessages(threadMessages)
-  const { userId } = useThreadFacts()
+  const { userId, isVeiled } = useThreadFacts()
+  const mayKeep = isKeepable(item) && !isVeiled
   const use = () => {
     onClose()
     void takeAsReference(userId, item, index)
@@ -49,9 +54,30 @@ export function LargeImage({ item, index, image, label, onClose }: LargeImagePro
             <Button icon={<Download {...icon} />} onClick={() => void saveAttachment(userId, item, index)}>
               {m.download}
             </Button>
+            {mayKeep && <KeepButton item={item} index={index} />}
           </div>
         </div>
       </div>
     </Dialog>
+  )
+}
+
+/** What it means is said beside it, before the press. */
+function KeepButton({ item, index }: Pick<LargeImageProps, 'item' | 'index'>) {
+  const m = useMessages(keepMessages)
+  const { userId } = useThreadFacts()
+  const [isKeeping, setKeeping] = useState(false)
+  const keep = async () => {
+    setKeeping(true)
+    await keepPicture(userId, item, index)
+    setKeeping(false)
+  }
+  return (
+    <div className="grid gap-1.5 md:col-span-2">
+      <Button icon={<FolderHeart {...icon} />} busyLabel={isKeeping && m.keeping} onClick={() => void keep()}>
+        {m.keep}
+      </Button>
+      <p className="text-center text-xs text-text-3">{m.inTheClear}</p>
+    </div>
   )
 }

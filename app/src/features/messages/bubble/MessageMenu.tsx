@@ -1,6 +1,7 @@
 /** What can be done with a message: by a long press, a right click, Entrée, or its button. */
 import Copy from 'lucide-react/icons/copy'
 import Flag from 'lucide-react/icons/flag'
+import FolderHeart from 'lucide-react/icons/folder-heart'
 import ImagePlus from 'lucide-react/icons/image-plus'
 import Pencil from 'lucide-react/icons/pencil'
 import Reply from 'lucide-react/icons/reply'
@@ -10,7 +11,7 @@ import X from 'lucide-react/icons/x'
 
 import { hasVoice, isEditable, type ThreadItem } from '#entities/message/message.ts'
 import { openModal } from '#entities/session/modals.ts'
-import { useMessages } from '#i18n/messages.ts'
+import { currentMessages, useMessages } from '#i18n/messages.ts'
 import type { MenuItem } from '#ui/menu/Menu.tsx'
 import { MenuList } from '#ui/menu/MenuList.tsx'
 import { toast } from '#ui/toast/toast.ts'
@@ -19,6 +20,8 @@ import { useThreadFacts, type ThreadFacts } from '../thread-context.ts'
 import { threadMessages } from '../thread.i18n.ts'
 import { useBackKey } from '../use-back-key.ts'
 import { takeAsReference } from './attachment-acts.ts'
+import { isKeepable, keepPicture } from './keep-picture.ts'
+import { keepMessages } from './keep.i18n.ts'
 import { isSpeakable, isThere } from './speakable.ts'
 
 const icon = { 'aria-hidden': true, className: 'size-5 flex-none', strokeWidth: 1.75 } as const
@@ -73,6 +76,14 @@ function itemsFor(m: Words, item: ThreadItem, facts: ThreadFacts): MenuItem[] {
     [
       hasPicture,
       { label: m.asReference, icon: <ImagePlus {...icon} />, onPress: () => void takeAsReference(userId, item, 0) },
+    ],
+    [
+      isKeepable(item) && !facts.isVeiled,
+      {
+        label: currentMessages(keepMessages).keep,
+        icon: <FolderHeart {...icon} />,
+        onPress: () => void keepPicture(userId, item, 0),
+      },
     ],
     [wasSent, { label: m.removeForMe, icon: <Trash {...icon} />, onPress: () => acts.removeForMe(item) }],
     [canAnswer && isMine, { label: m.removeForAll, icon: <Trash {...icon} />, onPress: () => acts.removeForAll(item) }],

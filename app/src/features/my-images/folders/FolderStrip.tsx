@@ -1,20 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import FolderIcon from 'lucide-react/icons/folder'
 import FolderPlus from 'lucide-react/icons/folder-plus'
+import Inbox from 'lucide-react/icons/inbox'
 import { useState, type ReactNode } from 'react'
 
 import { useUserId } from '#data/session.ts'
+import { keptImages } from '#entities/image/kept/kept-images.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Menu } from '#ui/menu/Menu.tsx'
 
+import { receivedMessages } from '../received/received.i18n.ts'
 import { deleteFolder, foldersOf, type Folder } from './folder-data.ts'
 import { FolderNameDialog } from './FolderNameDialog.tsx'
 import { folderMessages } from './folders.i18n.ts'
 
 export interface FolderStripProps {
-  /** The one that narrows the list. */
+  /** The one that narrows the list; `received` is what came in messages. */
   chosen: string | null
   onChoose: (folder: string | null) => void
 }
@@ -26,13 +29,22 @@ const none: Folder[] = []
 export function FolderStrip({ chosen, onChoose }: FolderStripProps) {
   const m = useMessages(folderMessages)
   const { data: folders = none } = useQuery(foldersOf(useUserId()))
+  const ofReceived = useMessages(receivedMessages)
+  const { data: received } = useInfiniteQuery(keptImages(useUserId()))
+  const hasReceived = chosen === 'received' || (received?.pages[0]?.length ?? 0) > 0
   const [named, setNamed] = useState<{ folder: Folder | null } | null>(null)
   const open = folders.find(({ id }) => id === chosen)
   return (
     <div role="group" aria-label={m.folders} className="-mx-1 flex items-center gap-1.5 overflow-x-auto p-1">
-      {folders.length > 0 && (
+      {(folders.length > 0 || hasReceived) && (
         <Chip isOn={chosen === null} onPress={() => onChoose(null)}>
           {m.all}
+        </Chip>
+      )}
+      {hasReceived && (
+        <Chip isOn={chosen === 'received'} onPress={() => onChoose('received')}>
+          <Inbox {...icon} />
+          {ofReceived.received}
         </Chip>
       )}
       {folders.map(({ id, name, images_count: count }) => (
