@@ -10,7 +10,7 @@ import { Spinner } from '#ui/feedback/Spinner.tsx'
 
 import { useThreadFacts } from '../thread-context.ts'
 import { threadMessages } from '../thread.i18n.ts'
-import { LargeImage } from './LargeImage.tsx'
+import { LargeImage } from './keep/LargeImage.tsx'
 
 export interface ImageSize {
   width: number

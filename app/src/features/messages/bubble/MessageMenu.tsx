@@ -19,9 +19,9 @@ import { toast } from '#ui/toast/toast.ts'
 import { useThreadFacts, type ThreadFacts } from '../thread-context.ts'
 import { threadMessages } from '../thread.i18n.ts'
 import { useBackKey } from '../use-back-key.ts'
-import { takeAsReference } from './attachment-acts.ts'
-import { isKeepable, keepPicture } from './keep-picture.ts'
-import { keepMessages } from './keep.i18n.ts'
+import { takeAsReference } from './keep/attachment-acts.ts'
+import { isKeepable, keepPicture } from './keep/keep-picture.ts'
+import { keepMessages } from './keep/keep.i18n.ts'
 import { isSpeakable, isThere } from './speakable.ts'
 
 const icon = { 'aria-hidden': true, className: 'size-5 flex-none', strokeWidth: 1.75 } as const

@@ -217,6 +217,15 @@ export interface Database {
           { foreignKeyName: 'image_folders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ]
       }
+      kept_images: {
+        Row: { created_at: string; from_id: string | null; height: number; id: string; message_id: string; path: string; place: number; thumbhash: string | null; user_id: string; width: number }
+        Insert: { created_at?: string; from_id?: string | null; height: number; id?: string; message_id: string; path: string; place: number; thumbhash?: string | null; user_id: string; width: number }
+        Update: { created_at?: string; from_id?: string | null; height?: number; id?: string; message_id?: string; path?: string; place?: number; thumbhash?: string | null; user_id?: string; width?: number }
+        Relationships: [
+          { foreignKeyName: 'kept_images_from_id_fkey'; columns: ['from_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+          { foreignKeyName: 'kept_images_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
       leaders: {
         Row: { people: number; post_id: string | null; rank: number; theme: string; user_id: string; week: string }
         Insert: { people: number; post_id?: string | null; rank: number; theme: string; user_id: string; week: string }
@@ -732,6 +741,7 @@ export interface Database {
       join_waitlist: { Args: { service: string }; Returns: Refined['join_waitlist()'] }
       keep_bank_account: { Args: { p_user: string; p_account: string; p_country: string }; Returns: string }
       keep_domain: { Args: { p_user: string; p_domain: string }; Returns: undefined }
+      keep_image: { Args: { message: string; place: number; width: number; height: number; thumbhash?: string | null }; Returns: { id: string; path: string }[] }
       keep_my_account: { Args: never; Returns: undefined }
       key_backup_info: { Args: never; Returns: Refined['key_backup_info()'] }
       key_log: { Args: { user: string }; Returns: Database['public']['Tables']['user_key_log']['Row'][]; SetofOptions: { from: '*'; to: 'user_key_log'; isOneToOne: false; isSetofReturn: true } }
@@ -750,6 +760,7 @@ export interface Database {
       my_engines: { Args: never; Returns: { engine: string; label: string }[] }
       my_image_folders: { Args: never; Returns: { id: string; images_count: number; name: string }[] }
       my_images: { Args: { search?: string | null; mode?: string | null; format?: string | null; engine?: string | null; made_from?: string | null; made_before?: string | null; is_published?: boolean | null; min_stars?: number | null; before?: string | null; page_size?: number; folder?: string | null }; Returns: { created_at: string; engine: string; folder_id: Refined['my_images().folder_id']; generation_id: string; height: number; id: string; mode: Refined['my_images().mode']; post_id: Refined['my_images().post_id']; prompt: string; seed: Refined['my_images().seed']; stars: Refined['my_images().stars']; thumbhash: string; url: string; width: number }[] }
+      my_kept_images: { Args: { before?: string | null; page_size?: number }; Returns: { created_at: string; from_id: string; from_name: string; from_username: string; height: number; id: string; path: string; thumbhash: string; width: number }[] }
       my_referral: { Args: never; Returns: Refined['my_referral()'] }
       my_services: { Args: never; Returns: Refined['my_services()'] }
       my_sessions: { Args: never; Returns: { created_at: string; id: string; ip: Refined['my_sessions().ip']; is_current: boolean; last_used_at: string; user_agent: Refined['my_sessions().user_agent'] }[] }

@@ -6,7 +6,7 @@ import { currentMessages } from '#i18n/messages.ts'
 import { saveFile } from '#ui/file/save-file.ts'
 import { toast } from '#ui/toast/toast.ts'
 
-import { threadMessages } from '../thread.i18n.ts'
+import { threadMessages } from '../../thread.i18n.ts'
 
 const endings: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
