@@ -21,6 +21,7 @@ import { ProfileTabs } from './gallery/ProfileTabs.tsx'
 import { usePutAside } from './OthersActions.tsx'
 import { profileMessages } from './profile.i18n.ts'
 import { ProfileHeader } from './ProfileHeader.tsx'
+import { EarningsCard } from './showcase/EarningsCard.tsx'
 import { ProfileServices } from './showcase/ProfileServices.tsx'
 import { Showcase } from './showcase/Showcase.tsx'
 
@@ -36,6 +37,14 @@ export function ProfileView({ profile, isOwn, areas }: ProfileViewProps) {
   return (
     <>
       <ProfileHeader profile={profile} isOwn={isOwn} />
+      {isOwn && (
+        <div className="grid max-w-180 gap-3 px-(--gutter) pt-4 md:grid-cols-2 md:px-8">
+          <div className="min-h-15.5 *:h-full">
+            <WalletCard layout="row" />
+          </div>
+          <EarningsCard userId={profile.id} />
+        </div>
+      )}
       <Showcase userId={profile.id} />
       <ProfileServices userId={profile.id} isOwn={isOwn} />
       {isOwn ? <OwnBody profile={profile} areas={areas} /> : <OthersBody profile={profile} />}
@@ -48,9 +57,6 @@ function OwnBody({ profile, areas }: { profile: Profile; areas: ReactNode }) {
   return (
     <>
       <div className="grid gap-3 px-(--gutter) pt-4 empty:hidden md:px-8">
-        <div className="min-h-15.5 max-w-88">
-          <WalletCard layout="row" />
-        </div>
         {areas}
         {profile.status === 'suspended' && <Alert tone="warning">{m.suspendedOwn}</Alert>}
         <FollowRequests userId={profile.id} />
