@@ -16,6 +16,7 @@ import { noSecrets } from './build/no-secrets.ts'
 import { ownCopy } from './build/own-copy.ts'
 import { pagePolicy } from './build/page-policy.ts'
 import { precompress } from './build/precompress.ts'
+import { leanReactDom } from './build/react/lean-react-dom.ts'
 import { routeList } from './build/route-list.ts'
 import { serviceWorkers } from './build/service-worker.ts'
 import { slimIcons } from './build/slim-icons.ts'
@@ -35,6 +36,7 @@ export default defineConfig({
     slimIcons(),
     lateMutations(),
     leanPreload(),
+    leanReactDom(),
     // The first page only unfolds these hashes; who sends a picture makes one.
     ownCopy({ of: 'thumbhash', inFile: 'entities/message/outbox/send-files.ts' }),
     tailwindcss(),
