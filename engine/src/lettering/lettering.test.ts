@@ -85,9 +85,9 @@ it('is part of the picture, and of its receipt', () => {
     Array.from({ length: 256 }, (_, x) => pixels[(Math.floor(256 * share) * 256 + x) * 3]!)
   const changed = (share: number) =>
     rowOf(data, share).filter((value, x) => Math.abs(value - rowOf(bare, share)[x]!) > 40).length
-  // Paper on a dark band, where without words the ground goes on; the lion above it stays.
+  // Paper on a dark band, where without words the ground goes on; the sheet above it stays.
   const written = rowOf(data, 0.865)
   expect(written.filter((value) => value > 200).length).toBeGreaterThan(20)
   expect(written.filter((value) => value < 140).length).toBeGreaterThan(100)
-  expect([changed(0.4), changed(0.865) > 100]).toEqual([0, true])
+  expect([changed(0.06), changed(0.865) > 100]).toEqual([0, true])
 })

@@ -4,6 +4,7 @@ import type { AskedColour } from './spec.ts'
 
 export interface AttributedColours {
   readonly colours: readonly AskedColour[]
+  /** By the thing, and by the thing and where it stands in the sentence. */
   readonly colourOf: ReadonlyMap<string, ColourName>
 }
 
@@ -28,7 +29,7 @@ export function attributeColours(hits: readonly Hit[], tokens: readonly string[]
     if (hit.kind !== 'colour') continue
     const id = hit.id as ColourName
     const owner = ownerOf(hit, owners, tokens)
-    if (owner) colourOf.set(owner.id, id)
+    if (owner) colourOf.set(owner.id, id).set(`${owner.id}@${owner.at}`, id)
     colours.push({ id, weight: weightOf(owner) })
   }
   return { colours, colourOf }

@@ -21,6 +21,9 @@ const QUOTED = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${SAYS})?[«“„"]\s*
 const NAMED = new RegExp(String.raw`(?<![\p{L}\p{N}])${SAYS}(?<said>\p{Lu}[^,.;:!?\n«»“”"]*)`, 'gu')
 const EVENT =
   /\b(?:affiche|poster|flyer|invitation|banni[eè]re|pancarte|prospectus|d[eé]pliant)s?\s+(?:pour|de|du|d['’]|des|à|au|for|of)?\s*(?:une?|le|la|les|l['’]|mon|ma|notre|nos|the|my|our|a)?\s*(?<said>(?:tournoi|concert|f[eê]te|festival|soir[ée]e|kermesse|promo|promotion|soldes|vente|ouverture|inauguration|conf[eé]rence|formation|atelier|mariage|bapt[eê]me|anniversaire|match|gala|foire|tombola|concours|[ée]lection|tournament|party|sale|wedding)(?![\p{L}\p{N}])[^,.;:!?\n]*)/giu
+/** « promo ramadan : dattes, lait, affiche verte » */
+const OPENING =
+  /^\s*(?<said>(?:tournoi|concert|f[eê]te|festival|soir[ée]e|kermesse|promo|promotion|soldes|vente|ouverture|inauguration|tombola|concours|party|sale)(?![\p{L}\p{N}])[^,.;:!?\n]*)/giu
 /** What does not belong to a name or a title any more. */
 const AFTER =
   /\s+(?:avec|sur|dans|with|in|on|en|style|où|qui|(?:et|and)\s+(?:une?|des|du|les?|la|an?|the))(?![\p{L}\p{N}]).*$/iu
@@ -48,7 +51,7 @@ export function findLetterings(prompt: string, negativePrompt: string): readonly
   if (quoted.length > 0) return quoted
   const named = found(prompt, NAMED, true)
   if (named.length > 0) return named
-  const titled = found(prompt, EVENT, false)
+  const titled = [...found(prompt, EVENT, false), ...found(prompt, OPENING, false)]
   if (titled.length > 0) return titled
   const greeting = GREETINGS.find(([card]) => card.test(prompt))
   return greeting ? [{ text: greeting[1], start: 0, end: 0, isName: false }] : []

@@ -25,6 +25,7 @@ import {
 import { keptTogether } from './subjects/companions.ts'
 import { homeOf, isBuilding } from './subjects/home-of.ts'
 import { gatherSubjects, isPrintedCloth, isSubjectSaid } from './subjects/subjects.ts'
+import { BREAK } from './tokens.ts'
 
 const SILENT = new Set(['count', 'position', 'negation', 'quality'])
 
@@ -146,12 +147,17 @@ function disambiguate(hits: readonly Hit[], tokens: readonly string[]): Hit[] {
     hits.some((hit) => hit.kind === 'colour' && hit.id === 'pink') && !ROSE_AS_A_FLOWER.test(tokens.join(' '))
   const monochrome = hits.filter((hit) => hit.kind === 'style' && hit.id === 'black-and-white')
   return hits.filter((hit) => {
-    if (hit.kind === 'style' && hit.id === 'poster' && hit.at <= 1 && isCarried(tokens)) return false
+    if (isOfThePicture(hit, tokens)) return false
     if (isMaterial(hit, tokens) || isFalseFriend(hit, tokens) || isMeasure(hit, tokens)) return false
     if (isRoseColour && hit.kind === 'element' && hit.id === 'rose') return false
     const isInside = monochrome.some((style) => hit.at >= style.at && hit.at < style.at + style.length)
     return !(isInside && hit.kind === 'colour')
   })
+}
+
+/** « affiche de … » is what is asked for, and no style. */
+function isOfThePicture({ kind, id, at }: Hit, tokens: readonly string[]): boolean {
+  return kind === 'style' && id === 'poster' && (at <= 1 || isCarrierSaidLast(tokens, at)) && isCarried(tokens)
 }
 
 const CARRIERS = new Set('affiche poster flyer invitation enseigne banniere pancarte prospectus depliant'.split(' '))
@@ -163,10 +169,23 @@ function isCarrier({ kind, word }: Hit): boolean {
   return CARRIERS.has(word) && (kind === 'environment' || kind === 'element')
 }
 
+/** « …, affiche verte et or » */
+function isCarrierSaidLast(tokens: readonly string[], at: number): boolean {
+  return EVENTS.has(tokens[0]!) && tokens[at - 1] === BREAK && SAID_LAST.has(tokens[at]!)
+}
+
+const EVENTS = new Set(
+  'promo promotion soldes vente tournoi concert soiree fete festival kermesse tombola concours ouverture party sale'.split(
+    ' ',
+  ),
+)
+const SAID_LAST = new Set(['affiche', 'flyer', 'prospectus'])
+
 /** The picture is to be a poster, a card or a sign that shows the rest. */
 function isCarried(tokens: readonly string[]): boolean {
   const [first = '', second = ''] = tokens
-  return CARRIERS.has(first) || (determiners.has(first) && CARRIERS.has(second)) || CARDS.test(tokens.join(' '))
+  const isFirst = CARRIERS.has(first) || (determiners.has(first) && CARRIERS.has(second))
+  return isFirst || tokens.some((_, at) => isCarrierSaidLast(tokens, at)) || CARDS.test(tokens.join(' '))
 }
 
 /** « sous un ciel bleu » one is on the ground. */
@@ -267,10 +286,16 @@ function withoutPassengers(subjects: readonly AskedSubject[], objects: readonly 
   )
 }
 
+/** The crowd; and the umbrellas of a market, which are its roofs. */
+function isOfThePlace({ said, subject, count }: AskedSubject, environment: Environment): boolean {
+  if (environment === 'market' && count > 2 && subject === 'umbrella') return true
+  return said.every((word) => CROWD.has(word))
+}
+
 /** « le marché avec la foule »: the people of the place are already there. */
 function withoutCrowd(subjects: readonly AskedSubject[], environment: Environment): readonly AskedSubject[] {
   if (!CROWDED.has(environment)) return subjects
-  return subjects.map((asked) => (asked.said.every((word) => CROWD.has(word)) ? { ...asked, isBackdrop: true } : asked))
+  return subjects.map((asked) => (isOfThePlace(asked, environment) ? { ...asked, isBackdrop: true } : asked))
 }
 
 function subjectsOf(hits: readonly Hit[], tokens: readonly string[], colourOf: ReadonlyMap<string, ColourName>) {

@@ -1,5 +1,7 @@
 /** Where the crown of the head is of animals seen from the right side, as shares of their box: across from the left, up from the foot; and how wide a hat sits. */
 export const HEADS: ReadonlyMap<string, readonly [across: number, up: number, wide: number]> = new Map([
+  ['elephant', [0.78, 0.95, 0.17]],
+  ['crocodile', [0.88, 0.92, 0.13]],
   ['lion', [0.82, 0.86, 0.26]],
   ['tiger', [0.79, 0.9, 0.24]],
   ['leopard', [0.79, 0.9, 0.24]],
@@ -20,6 +22,7 @@ export const HEADS: ReadonlyMap<string, readonly [across: number, up: number, wi
 
 /** The same of the lower edge of glasses before their eyes. */
 const EYES: ReadonlyMap<string, readonly [across: number, up: number, wide: number]> = new Map([
+  ['crocodile', [0.8, 0.82, 0.15]],
   ['cat', [0.735, 0.645, 0.56]],
   ['dog', [0.82, 0.66, 0.36]],
   ['owl', [0.5, 0.62, 0.62]],

@@ -7,27 +7,31 @@ export interface Traits {
   readonly stature: number
 }
 
-const FAMILY_TRAITS: Readonly<Record<SubjectFamily, Traits>> = {
-  aircraft: { home: 'sky', stance: 'air', stature: 1.6 },
-  animal: { home: 'hills', stance: 'ground', stature: 0.6 },
-  bird: { home: 'garden', stance: 'ground', stature: 0.35 },
-  boat: { home: 'sea', stance: 'water', stature: 2 },
-  building: { home: 'hills', stance: 'ground', stature: 2.6 },
-  clothes: { home: 'table', stance: 'table', stature: 0.3 },
-  drink: { home: 'table', stance: 'table', stature: 0.2 },
-  fantasy: { home: 'forest', stance: 'ground', stature: 0.9 },
-  festive: { home: 'interior', stance: 'table', stature: 0.3 },
-  food: { home: 'table', stance: 'table', stature: 0.2 },
-  furniture: { home: 'interior', stance: 'ground', stature: 0.7 },
-  head: { home: 'courtyard', stance: 'bust', stature: 1 },
-  insect: { home: 'garden', stance: 'ground', stature: 0.16 },
-  instrument: { home: 'stage', stance: 'ground', stature: 0.55 },
-  person: { home: 'courtyard', stance: 'bust', stature: 1 },
-  plant: { home: 'garden', stance: 'ground', stature: 0.4 },
-  sea: { home: 'underwater', stance: 'deep', stature: 0.45 },
-  sport: { home: 'stadium', stance: 'ground', stature: 0.22 },
-  thing: { home: 'table', stance: 'table', stature: 0.25 },
-  vehicle: { home: 'street', stance: 'ground', stature: 1.1 },
+interface FamilyTraits extends Omit<Traits, 'stature'> {
+  readonly metres: number
+}
+
+const FAMILY_TRAITS: Readonly<Record<SubjectFamily, FamilyTraits>> = {
+  aircraft: { home: 'sky', stance: 'air', metres: 3 },
+  animal: { home: 'hills', stance: 'ground', metres: 1 },
+  bird: { home: 'garden', stance: 'ground', metres: 0.4 },
+  boat: { home: 'sea', stance: 'water', metres: 2.4 },
+  building: { home: 'hills', stance: 'ground', metres: 4.6 },
+  clothes: { home: 'table', stance: 'table', metres: 0.4 },
+  drink: { home: 'table', stance: 'table', metres: 0.22 },
+  fantasy: { home: 'forest', stance: 'ground', metres: 1.6 },
+  festive: { home: 'interior', stance: 'table', metres: 0.4 },
+  food: { home: 'table', stance: 'table', metres: 0.22 },
+  furniture: { home: 'interior', stance: 'ground', metres: 1 },
+  head: { home: 'courtyard', stance: 'bust', metres: 1.7 },
+  insect: { home: 'garden', stance: 'ground', metres: 0.12 },
+  instrument: { home: 'stage', stance: 'ground', metres: 0.8 },
+  person: { home: 'courtyard', stance: 'bust', metres: 1.7 },
+  plant: { home: 'garden', stance: 'ground', metres: 0.6 },
+  sea: { home: 'underwater', stance: 'deep', metres: 0.7 },
+  sport: { home: 'stadium', stance: 'ground', metres: 0.35 },
+  thing: { home: 'table', stance: 'table', metres: 0.35 },
+  vehicle: { home: 'street', stance: 'ground', metres: 1.6 },
 }
 
 /** « trait value: names » */
@@ -51,7 +55,7 @@ const HOMES: Readonly<Partial<Record<SubjectHome, string>>> = {
   space:
     'rocket satellite flying-saucer ringed-planet comet shooting-star alien alien-monster astronaut man-astronaut woman-astronaut',
   street:
-    'wheel vertical-traffic-light police-car-light postbox wastebasket police-officer man-police-officer woman-police-officer umbrella',
+    'airplane-parked gelede wheel vertical-traffic-light police-car-light postbox wastebasket police-officer man-police-officer woman-police-officer umbrella airplane-parked gelede',
   stadium: `man-running woman-running person-running man-lifting-weights woman-lifting-weights person-lifting-weights
     men-wrestling women-wrestling people-wrestling man-bouncing-ball woman-bouncing-ball person-bouncing-ball
     man-playing-handball woman-playing-handball person-playing-handball person-fencing man-cartwheeling woman-cartwheeling
@@ -82,7 +86,7 @@ const STANCES: Readonly<Partial<Record<Stance, string>>> = {
     woman-mountain-biking woman-playing-handball woman-running woman-standing woman-superhero woman-walking
     woman-with-white-cane women-holding-hands women-wrestling hot-springs coat dress kimono luggage bathtub
     oil-drum axe ladder broom bucket shovel pick wheel basket postbox wastebasket vertical-traffic-light ring-buoy anchor
-    salt-heaps treasure-chest amphora mortar boubou kora balafon talking-drum sewing-machine astronaut snail crab turtle shrimp fire rainbow umbrella grill clothes-line skateboard bicycle chair shield coffin`,
+    salt-heaps treasure-chest airplane-parked gelede amphora mortar boubou kora balafon talking-drum sewing-machine astronaut snail crab turtle shrimp fire rainbow umbrella grill clothes-line skateboard bicycle chair shield coffin`,
   bust: 'elf mage man-mage woman-mage ninja vampire man-vampire woman-vampire man-elf woman-elf zombie man-zombie woman-zombie',
   air: `bat butterfly monarch-butterfly honeybee fly dove eagle balloon kite parachute phoenix fairy man-fairy woman-fairy
     genie man-genie woman-genie cloud sun star glowing-star crescent-moon fireworks snowflake superhero man-superhero
@@ -90,7 +94,7 @@ const STANCES: Readonly<Partial<Record<Stance, string>>> = {
     feather flying-saucer bubbles droplet`,
   table: `mouse hamster microphone studio-microphone headphone radio maracas flute game-die chess-pawn yo-yo joystick
     video-game trophy sports-medal military-medal bouquet rose herb crystal-ball magic-wand skull teddy-bear seedling
-    empty-nest nest-with-eggs fallen-leaf four-leaf-clover shamrock feather maple-leaf brown-mushroom spiral-shell pool-8-ball
+    empty-nest nest-with-eggs awale x-ray fallen-leaf four-leaf-clover shamrock feather maple-leaf brown-mushroom spiral-shell pool-8-ball
     desk-lamp cowries jack-o-lantern television desktop-computer ping-pong boxing-glove badminton spider-web potted-plant`,
   water: `pelican spouting-whale whale orca dolphin swan duck lotus man-rowing-boat woman-rowing-boat person-rowing-boat man-surfing
     woman-surfing person-surfing man-swimming woman-swimming person-swimming man-playing-water-polo
@@ -98,75 +102,66 @@ const STANCES: Readonly<Partial<Record<Stance, string>>> = {
   deep: 'sea-turtle mermaid merman merperson diving-mask',
 }
 
-/** Shares of a grown person's height. */
-const STATURES: readonly (readonly [number, string])[] = [
-  [0.15, 'skateboard soccer-ball basketball volleyball football'],
-  [1.15, 'zangbeto'],
-  [0.85, 'well'],
-  [0.07, 'ice hot-pepper onion tomato egg chestnut red-apple green-apple lemon peanuts ginger-root pea-pod salt'],
-  [0.1, 'ant fly honeybee lady-beetle ring spiral-shell coin key pill nut-and-bolt safety-pin'],
-  [0.14, 'butterfly monarch-butterfly spider snail game-die chess-pawn cherries candy'],
+/** How tall they are, in metres, as they are drawn: with antlers and aerials, without what they stand on. */
+const METRES: readonly (readonly [number, string])[] = [
+  [0.03, 'ant fly honeybee lady-beetle ring coin key pill nut-and-bolt safety-pin'],
   [
-    0.3,
-    'rat hamster mouse frog baby-chick front-facing-baby-chick hatching-chick bird black-bird hedgehog lizard crab',
+    0.06,
+    'ice hot-pepper onion tomato egg chestnut lemon peanuts ginger-root pea-pod salt cherries candy game-die spider snail',
   ],
-  [0.42, 'cat black-cat rabbit rooster chicken duck goose owl parrot monkey turtle penguin turkey chipmunk skunk'],
+  [0.1, 'red-apple green-apple spiral-shell chess-pawn butterfly monarch-butterfly mango tangerine cowries yo-yo'],
   [
-    0.55,
-    'dog poodle guide-dog service-dog goat ewe fox badger beaver raccoon pig boar koala sloth otter swan peacock flamingo',
+    0.14,
+    'mobile-phone glasses sunglasses hot-beverage tumbler-glass glass-of-milk glass-of-juice glass-of-water lipstick',
   ],
   [
-    0.8,
-    'wolf leopard tiger lion bear panda deer chair child boy girl t-shirt television bicycle motor-scooter kick-scooter',
+    0.17,
+    'plate bird black-bird mouse hamster frog baby-chick front-facing-baby-chick hatching-chick crab lizard fried-plantain crown',
   ],
-  [0.95, 'cow ox donkey ram orangutan gorilla motorcycle couch-and-lamp bathtub bed dress coat kimono'],
+  [0.2, 'microphone scissors candle pen pencil skateboard ping-pong badminton beer-mug awale'],
+  [0.24, 'soccer-ball basketball volleyball football rat hedgehog chef-hat trophy'],
+  [0.3, 'radio x-ray calabash thieboudienne birthday-cake wrapped-gift bottle mat oil-lantern'],
   [
-    1.2,
-    'horse camel two-hump-camel zebra moose water-buffalo bison rhinoceros hippopotamus llama polar-bear unicorn taxi automobile',
+    0.42,
+    'duck rooster chicken guinea-fowl owl parrot monkey turtle chipmunk skunk cat-asleep watering-can stool desk-lamp',
+  ],
+  [0.5, 'cat black-cat rabbit goose penguin turkey dog-asleep luggage backpack rosette crocodile television'],
+  [
+    0.65,
+    'dog poodle guide-dog service-dog fox badger beaver raccoon koala sloth otter swan talking-drum drum violin saxophone',
   ],
   [
-    1.9,
-    'elephant mammoth minibus bus ambulance tree articulated-lorry delivery-truck train locomotive tram trolleybus fire-engine',
+    0.85,
+    'goat ewe ram pig boar peacock flamingo pelican wolf leopard tiger panda balafon long-drum guitar musical-keyboard mortar',
   ],
-  [2.4, 'giraffe t-rex sauropod deciduous-tree palm-tree evergreen-tree christmas-tree leafless-tree'],
+  [0.95, 'chair bench bicycle kick-scooter bed bathtub couch-and-lamp armchair grill hammock'],
+  [1.15, 'lion bear deer sewing-machine motor-scooter motorcycle child boy girl t-shirt harp kora salt-heaps dress'],
+  [1.3, 'donkey orangutan gorilla throne coat kimono zebra llama'],
+  [1.45, 'well cart fan blackboard taxi automobile seal'],
+  [1.6, 'cow ox water-buffalo bison rhinoceros hippopotamus polar-bear fridge'],
   [
-    3.4,
-    'castle church mosque ferris-wheel lighthouse tokyo-tower statue-of-liberty roller-coaster hindu-temple office-building',
+    1.75,
+    'astronaut people-wrestling skier snowboarder santa-claus mrs-claus snowman mermaid merman merperson octopus boubou clothes-line',
   ],
-  [2.2, 'whale spouting-whale'],
+  [1.95, 'zangbeto gelede fairy man-fairy woman-fairy troll hairy-creature shark dolphin orca christmas-tree'],
+  [2.1, 'horse unicorn moose'],
+  [2.3, 'camel two-hump-camel minibus ambulance pickup-truck'],
   [
-    1,
-    'shark dolphin orca seal octopus skier snowboarder santa-claus mrs-claus snowman mermaid merman merperson fairy man-fairy woman-fairy troll hairy-creature',
+    3.2,
+    'elephant mammoth bus articulated-lorry delivery-truck train locomotive tram trolleybus fire-engine hut statue fountain',
   ],
-  [0.7, 'kora mortar'],
-  [0.5, 'balafon long-drum guitar harp musical-keyboard'],
-  [0.72, 'sewing-machine hammock'],
-  [1, 'astronaut people-wrestling'],
-  [0.85, 'throne'],
-  [0.3, 'watering-can dog-asleep'],
-  [0.26, 'cat-asleep'],
-  [2.1, 'statue'],
-  [0.66, 'armchair'],
-  [0.36, 'desk-lamp bottle'],
-  [0.16, 'cowries fried-plantain chef-hat'],
-  [0.4, 'talking-drum drum violin saxophone crocodile luggage backpack rosette'],
+  [3.8, 'whale spouting-whale department-store small-airplane helicopter'],
+  [4.6, 'giraffe t-rex sauropod deciduous-tree palm-tree evergreen-tree leafless-tree house house-with-garden houses'],
+  [8, 'airplane airplane-parked hospital school bank post-office hotel station circus-tent'],
   [
-    0.2,
-    `mobile-phone scissors glasses sunglasses candle microphone pen pencil hammer scissors lipstick glass-of-milk hot-beverage
-    tumbler-glass glass-of-juice glass-of-water`,
+    14,
+    'castle church mosque ferris-wheel lighthouse tokyo-tower statue-of-liberty roller-coaster hindu-temple office-building stadium factory',
   ],
-  [1.05, 'fridge blackboard fan cart boubou'],
-  [0.42, 'stool guinea-fowl'],
-  [0.25, 'mat'],
-  [0.55, 'pelican bench'],
-  [0.7, 'salt-heaps grill'],
-  [1.15, 'clothes-line'],
-  [0.1, 'plate'],
 ]
 
 const HEADS_ONLY = 'moose unicorn alien ogre goblin skull ninja'
 
-const UNDYED = `cloud sun rainbow fire droplet snowflake globe-showing-europe-africa world-map`
+const UNDYED = `gelede thieboudienne crescent-moon cloud sun rainbow fire droplet snowflake globe-showing-europe-africa world-map`
 
 function byName<Value>(lists: readonly (readonly [Value, string])[]): ReadonlyMap<string, Value> {
   return new Map(lists.flatMap(([value, names]) => wordsOf(names).map((name) => [name, value] as const)))
@@ -178,7 +173,8 @@ function wordsOf(names: string): string[] {
 
 const homes = byName(Object.entries(HOMES) as [SubjectHome, string][])
 const stances = byName(Object.entries(STANCES) as [Stance, string][])
-const statures = byName(STATURES)
+const metres = byName(METRES)
+const GROWN_METRES = 1.7
 const headsOnly: ReadonlySet<string> = new Set(wordsOf(HEADS_ONLY))
 const undyed: ReadonlySet<string> = new Set(wordsOf(UNDYED))
 
@@ -187,7 +183,7 @@ export function traitsOf(id: string, family: SubjectFamily): Traits {
   return {
     home: homes.get(id) ?? usual.home,
     stance: stances.get(id) ?? usual.stance,
-    stature: statures.get(id) ?? usual.stature,
+    stature: (metres.get(id) ?? usual.metres) / GROWN_METRES,
   }
 }
 

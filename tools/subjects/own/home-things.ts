@@ -162,24 +162,37 @@ const astronaut = [
 /** Two who hold each other by the shoulders, feet apart. */
 function wrestler(skin: string, shade: string, cloth: string): string {
   return [
-    stroke(shade, 11, 'M42 84L54 100L48 119'),
-    stroke(shade, 6, 'M46 120L54 120'),
-    stroke(skin, 13, 'M36 82L24 100'),
-    stroke(skin, 10, 'M24 100L14 119'),
-    stroke(skin, 6, 'M13 120L21 120'),
-    stroke(skin, 20, 'M38 78L54 52'),
-    stroke(shade, 5, 'M32 74L46 48'),
-    fill(cloth, 'M24 74L46 66L56 84L48 94L28 94Z'),
-    fill('#f1e2c0', 'M25 74L46 66L47.500 69L26 78Z'),
-    stroke(skin, 9, 'M55 52L74 62'),
-    stroke(skin, 7.5, 'M74 62L88 54'),
-    oval(skin, 52, 34, 9, 10.5),
-    fill('#1c1817', 'M43 34C41 22 54 20 60 26C62 29 61 31 59 31C54 29 50 31 47 38Z'),
-    fill(shade, 'M46 42C49 47 55 47 59 42L58 39C54 42 50 43 47 40Z'),
+    fill(shade, 'M20 74C30 74 40 80 42 88C38 98 30 108 24 116L12 117C14 104 14 88 20 74Z'),
+    fill(shade, 'M8 114C14 112 22 113 25 117C24 121 12 122 4 121C3 118 5 115 8 114Z'),
+    fill(skin, 'M24 70C36 66 50 74 56 84C60 92 58 100 54 108L58 118H46C44 108 44 102 42 96C36 90 28 84 22 80Z'),
+    fill(skin, 'M45 115C51 113 58 114 64 119C63 122 52 122.500 45 121Z'),
+    fill(shade, 'M44 96C46 104 47 110 48 117H44C43 108 42 102 40 95Z'),
+    fill(skin, 'M18 74C16 58 22 42 34 32C42 28 52 30 56 36C58 44 54 52 50 60C48 68 44 76 40 80C32 82 22 80 18 74Z'),
+    fill(shade, 'M18 74C16 58 22 42 34 32C28 46 26 62 30 80C24 80 20 78 18 74Z'),
+    stroke(shade, 1.6, 'M50 44C46 50 42 54 38 56M46 62C42 64 38 66 36 70'),
+    fill(cloth, 'M17 68C26 74 38 75 47 69C52 74 55 82 52 90C44 95 30 94 20 88C15 82 14 74 17 68Z'),
+    fill(shade, 'M17 68C20 72 24 73 27 74C24 80 25 86 28 92C22 91 18 87 16 82C15 76 15 72 17 68Z'),
+    fill('#f2e8d4', 'M16.500 67C26 73 38 74 47.500 68L48 72.500C38 78.500 26 78 16 72Z'),
+    fill(cloth, 'M30 90C34 94 38 95 41 94L39 106C36 107 33 106 31 104Z'),
+    fill(skin, 'M40 34C50 32 64 36 78 46C82 49 84 53 80 55C68 54 54 50 44 46Z'),
+    fill(shade, 'M44 46C54 50 68 54 80 55C78 58 74 58 70 57C60 55 50 52 44 49Z'),
+    fill(skin, 'M74 46C79 44 85 47 86 51C86 55 82 57 78 56C74 54 72 49 74 46Z'),
+    stroke(shade, 1, 'M80 47L84 51M78 49L82 54'),
+    fill(skin, 'M38 32C38 26 42 22 48 24L54 30C54 36 48 40 42 38Z'),
+    fill(skin, 'M40 18C40 9 47 4 54 5C62 6 66 12 65 19L67.500 23.500L65 25L65 29C64 33 58 34 53 33C45 31 40 26 40 18Z'),
+    fill(shade, 'M40 18C41 26 46 31 53 33C57 34 62 33.500 64 31C58 31 52 29 48 24C46 21 46 17 47 13Z'),
+    fill(
+      '#1c1512',
+      'M39 20C37 8 46 1 55 2C61 2.500 65 6 66 11C61 8 55 8 51 10C50 15 48 18 45 20C44 23 42 24 40.500 23Z',
+    ),
+    oval(skin, 46, 20.5, 2.4, 3.2),
+    oval('#f4ece2', 60.4, 17.4, 1.9, 1.25) + oval('#15100c', 61, 17.4, 1.05),
+    stroke('#1c1512', 1.1, 'M57.500 14.200C59.500 13.200 62 13.300 64 14.500'),
+    stroke('#4a2a20', 1.2, 'M60 27.600C62 27.800 63.500 27.400 64.800 26.800'),
   ].join('')
 }
 
-const wrestlers = `${wrestler('#7d5238', '#5f3c28', '#2f5f9c')}<g transform="translate(128 0) scale(-1 1)">${wrestler('#6a4430', '#4d3122', '#b8432f')}</g>`
+const wrestlers = `<g transform="translate(-1 8) scale(.9 .93)">${wrestler('#7d5238', '#5f3c28', '#2f5f9c')}</g><g transform="translate(129 8) scale(-.9 .93)">${wrestler('#6a4430', '#4d3122', '#b8432f')}</g>`
 
 /** In folds on the ground, with its floats. */
 const fishingNet = [

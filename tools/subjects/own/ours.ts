@@ -4,6 +4,7 @@ import { OWN_BODIES } from './bodies.ts'
 import { OWN_DRAWINGS, type OwnDrawing } from './drawings.ts'
 import { OWN_FARM_ANIMALS } from './farm-animals.ts'
 import { OWN_HOME_THINGS } from './home-things.ts'
+import { OWN_IN_TOWN } from './in-town.ts'
 import { OWN_LARGE_ANIMALS } from './large-animals.ts'
 import { OWN_POULTRY } from './poultry.ts'
 import { OWN_SCENES } from './scenes.ts'
@@ -29,4 +30,5 @@ export const OURS: readonly OwnDrawing[] = [
   ...OWN_STREET_THINGS,
   ...OWN_POULTRY,
   ...OWN_AS_ASKED,
+  ...OWN_IN_TOWN,
 ]

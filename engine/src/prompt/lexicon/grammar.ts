@@ -41,6 +41,8 @@ export const hintWords: Readonly<Record<string, string>> = {
   lightning: 'eclair|lightning|foudre|orage|thunder|storm|tempete|orageux|stormy',
   collage: 'collage',
   waterfall: 'cascade|waterfall|chute d eau|chutes d eau',
+  above:
+    'vu d en haut|vue d en haut|vu du ciel|vue du ciel|vue aerienne|vue plongeante|en plongee|from above|aerial view|bird s eye view',
   braids: 'tresse|tresses|natte tressee|nattes|dreadlocks|locks|braids|braid|cornrows|vanilles|tissage',
   emblem: 'logo|logotype|embleme|icone|icone d application|sticker|autocollant|badge|pictogramme|emblem|icon|app icon',
   stilts: 'village lacustre|cite lacustre|ganvie|pilotis|maison sur pilotis|stilt house',

@@ -48,6 +48,6 @@ export const objectWords: Readonly<Record<ObjectKind, string>> = {
   lion: 'lion|lionne|lioness|fauve',
   baobab: 'baobab|fromager|kapokier|ceiba|kapok tree|arbre geant',
   hut: 'case|hutte|case africaine|tata|paillote|mud hut|hut|tata somba|grenier a mil',
-  mask: 'masque|mask|masque africain|masque fang|masque baoule|gelede|masque senoufo|masque dogon|masque gouro|masque dan|masque zaouli|zaouli',
+  mask: 'masque|mask|masque africain|masque fang|masque baoule|masque senoufo|masque dogon|masque gouro|masque dan|masque zaouli|zaouli',
   stall: 'cabine mobile money|cabine telephonique|point mobile money|etal|stall|stand|kiosque|kiosk|echoppe',
 }

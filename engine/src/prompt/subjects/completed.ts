@@ -7,9 +7,44 @@ import type { Draft } from './worn-and-held.ts'
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 export function completed(drafts: readonly Draft[], tokens: readonly string[]): readonly Draft[] {
-  const playing = atPlay(withoutFeast(drafts))
+  const playing = atPlay(ofAnAge(crowned(withoutFeast(drafts))))
   const all = playing.flatMap((draft, place) => withYoung(draft, place, { drafts: playing, tokens }))
   return watered(served(all, tokens), tokens)
+}
+
+const FRIENDS = /^(?:copine?|ami|amie|camarade|friend)$/
+const CHILDREN = { girl: 'girl', boy: 'boy' } as const
+
+/** « une petite fille avec ses copines »: they are as old as she is. */
+function ofAnAge(drafts: readonly Draft[]): readonly Draft[] {
+  const child = drafts[0]?.asked.figure?.person
+  if (child !== 'girl' && child !== 'boy') return drafts
+  return drafts.map((draft) => {
+    const { figure } = draft.asked
+    if (!figure || !FRIENDS.test(keyOfWord(draft.hit.word))) return draft
+    const person = figure.person === 'man' ? CHILDREN.boy : figure.person === 'woman' ? CHILDREN.girl : child
+    return { ...draft, asked: { ...draft.asked, figure: { ...figure, person } } }
+  })
+}
+
+/** « l’éléphant roi »: the crown is its own. */
+function crowned(drafts: readonly Draft[]): readonly Draft[] {
+  return drafts.map((draft, place) => {
+    const beast = drafts[place - 1]
+    const { figure } = draft.asked
+    const isNext = beast !== undefined && draft.hit.at === beast.hit.at + beast.hit.length
+    if (!isNext || figure?.headwear !== 'crown' || SUBJECTS.get(beast.asked.subject)?.family !== 'animal') return draft
+    return {
+      ...draft,
+      asked: {
+        ...draft.asked,
+        subject: 'crown',
+        figure: null,
+        colour: 'gold',
+        relation: { kind: 'on', to: place - 1 },
+      },
+    }
+  })
 }
 
 const YOUNG = wordSet('petit petits bebe bebes baby babies young cub cubs')

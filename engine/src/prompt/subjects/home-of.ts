@@ -58,7 +58,7 @@ function homeBeside(subjects: readonly AskedSubject[]): SubjectHome | undefined 
   if (has((subject) => INDOORS.has(subject))) return 'interior'
   if (has(isOnTheRoad)) return 'street'
   if (has((subject) => subject === 'zangbeto')) return 'village'
-  if (has((subject) => subject === 'kite')) return 'hills'
+  if (has((subject) => subject === 'kite' || subject === 'airplane-parked')) return 'hills'
   return subjects.map(({ subject }) => WITH[subject]).find(Boolean)
 }
 

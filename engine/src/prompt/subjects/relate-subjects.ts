@@ -120,6 +120,7 @@ const setBy =
 const RELATE: Readonly<Record<Preposition, Relate>> = {
   in: (subjects, index) => {
     const asked = subjects[index]!
+    if (isTied(subjects[index - 1]!)) return tie(subjects, index)
     subjects[index] = { ...asked, isBackdrop: isRoom(asked) }
     if (!isRoom(asked)) subjects[index - 1] = placedIn(subjects[index - 1]!, asked, index)
   },
@@ -146,6 +147,16 @@ const RELATE: Readonly<Record<Preposition, Relate>> = {
   behind: setBy('before'),
   beside: setBy('beside'),
   over: setBy('over'),
+}
+
+/** « des ballons attachés à une chaise » */
+function isTied({ subject }: AskedSubject): boolean {
+  return subject === 'balloon' || subject === 'kite'
+}
+
+function tie(subjects: AskedSubject[], index: number): void {
+  for (let other = index - 1; other >= 0 && isTied(subjects[other]!); other--)
+    subjects[other] = { ...subjects[other]!, relation: { kind: 'over', to: index } }
 }
 
 function placedIn(other: AskedSubject, asked: AskedSubject, index: number): AskedSubject {

@@ -4,9 +4,9 @@ import type { AskedFigure, AskedSubject, Size, SkinTone, ColourName, Position } 
 import { posed, withTool } from '../lexicon/poses.ts'
 import { containers, demonyms, determiners, verbs } from '../lexicon/sentence.ts'
 import type { Hit } from '../match.ts'
-import { BREAK } from '../tokens.ts'
 import { completed } from './completed.ts'
 import { connect, sayAlso } from './connect-subjects.ts'
+import { asFood, inSense } from './senses.ts'
 import { type Drawable, drawablesFor, keyOfWord } from './subject-lexicon.ts'
 import type { Draft } from './worn-and-held.ts'
 
@@ -31,11 +31,20 @@ export function isSubjectSaid({ kind, at, length, word }: Hit, tokens: readonly 
     (next === 'de' || next === 'd' || next === 'of')
   )
     return false
-  return !(verbs.has(word) || demonyms.has(word)) || at === 0 || determiners.has(tokens[at - 1]!)
+  return !(verbs.has(word) || demonyms.has(word)) || at === 0 || isNoun({ at, length }, tokens)
+}
+
+/** Behind an article; or joined to another noun, without an object of its own: « avec ballon et coupe dorée ». */
+function isNoun({ at, length }: Pick<Hit, 'at' | 'length'>, tokens: readonly string[]): boolean {
+  const before = tokens[at - 1]!
+  if (determiners.has(before)) return true
+  const isJoined = before === 'avec' || (before === 'et' && !determiners.has(tokens[at - 2] ?? 'le'))
+  return isJoined && tokens.includes('avec') && !determiners.has(tokens[at + length] ?? '')
 }
 
 /** « un paon qui fait la roue », « des oiseaux sur un fil »: no wheel and no reel. */
-const IDIOMS = /(?:fait|font|faisant|faire) la roue$|(?:^|\s)(?:au|un|le) coin$|sur (?:un|le|des|les) fils?$/
+const IDIOMS =
+  /(?:fait|font|faisant|faire) la roue$|(?:^|\s)(?:au|un|le) coin$|sur (?:un|le|des|les) fils?$|(?:cheveux|coiffee?s?|avec des|ses|aux|en) nattes?$/
 
 /** « un panier de mangues » is both. */
 export function isFilled(
@@ -86,7 +95,7 @@ const PAIRS: ReadonlySet<string> = new Set(
 
 /** Beside these a « casque » is no headphone. */
 const ON_TWO_WHEELS = new Set('moto motos scooter motard zemidjan zem mobylette velo chantier'.split(' '))
-const HELMET = 'rescue-workers-helmet'
+const HELMETED = { subject: 'rescue-workers-helmet', figure: null, grade: 'exact' } as const
 
 /** In the order named; what belongs to another one is part of it. */
 export function gatherSubjects(hits: readonly Hit[], said: Said): readonly AskedSubject[] {
@@ -98,74 +107,61 @@ export function gatherSubjects(hits: readonly Hit[], said: Said): readonly Asked
       countHeads(drafts, hit, said)
       continue
     }
-    const isHelmet = isRidden && hit.word === 'casque'
-    const drawables = isHelmet
-      ? [{ subject: HELMET, figure: null, grade: 'exact' as const }]
-      : drawablesOf(hit, said.tokens).map((drawable) => inSense(isFood ? asFood(drawable) : drawable, hit, said.tokens))
+    const drawables = isRidden && hit.word === 'casque' ? [HELMETED] : inTheirSense(hit, said.tokens, isFood)
     const isOne = drawables.length > 1 || drawables.some(({ figure }) => figure?.hair)
     const counts = shared(isOne && !said.isCounted(hit) ? 1 : said.count(hit), drawables.length)
     for (const [place, drawable] of drawables.entries()) {
-      const same = drafts.findIndex(({ asked }) => isSame(asked, drawable) || isOneOf(asked, drawable))
-      if (same < 0) drafts.push({ hit, asked: askedOf(hit, drawable, counts[place]!, said) })
-      else drafts[same] = sayAlso(withHair(drafts[same]!, drawable), keyOfWord(hit.word))
+      const asked = askedOf(hit, drawable, counts[place]!, said)
+      const same = drafts.findIndex((draft) => isSameThing(draft, { hit, asked, drawable }, said))
+      if (same < 0) drafts.push({ hit, asked })
+      else drafts[same] = namedAgain(drafts[same]!, drawable, hit)
     }
   }
-  const subjects = connect(completed(drafts, said.tokens), said.tokens, MOST_SUBJECTS)
+  const subjects = connect(completed(inSentence(drafts), said.tokens), said.tokens, MOST_SUBJECTS)
   const dressed = said.hints.has('braids') ? subjects.map(braided) : subjects
   const isAfrican = said.hints.has('tropical') || said.tokens.some((token) => demonyms.has(token))
   return atWork(dressed, said.tokens).map((asked) => withHairColour(ofAfrica(asked, isAfrican), said))
 }
 
+function inTheirSense(hit: Hit, tokens: readonly string[], isFood: boolean): readonly Drawable[] {
+  return drawablesOf(hit, tokens).map((drawable) => inSense(isFood ? asFood(drawable) : drawable, hit, tokens))
+}
+
+/** Somebody stands where they were named last. */
+function namedAgain(draft: Draft, drawable: Drawable, hit: Hit): Draft {
+  const last = isOneOf(draft.asked, drawable) ? { ...withHair(draft, drawable), hit } : withHair(draft, drawable)
+  return sayAlso(last, keyOfWord(hit.word))
+}
+
+interface Again extends Draft {
+  readonly drawable: Drawable
+}
+
+/** « 5 ballons rouges et 2 ballons verts » are two kinds. */
+function isSameThing(draft: Draft, { hit, asked, drawable }: Again, { isCounted }: Said): boolean {
+  if (isSame(draft.asked, drawable)) return !(isCounted(hit) && asked.colour !== draft.asked.colour)
+  return isOneOf(draft.asked, drawable)
+}
+
+/** The main one first; « mariage …, le marié avec couronne »: who was named again stands where that was. */
+function inSentence([first, ...others]: readonly Draft[]): readonly Draft[] {
+  return first ? [first, ...others.toSorted((a, b) => a.hit.at - b.hit.at)] : []
+}
+
+/** « une fille lit dans le métro »: it is where she is. */
+function isAround({ subject, figure }: AskedSubject): boolean {
+  return figure === null && PLACES_TO_BE.has(SUBJECTS.get(subject)?.family ?? '')
+}
+
+const PLACES_TO_BE: ReadonlySet<string> = new Set(['building', 'vehicle'])
+
 /** Somebody who alone is spoken of, with no thing beside them, has what they use. */
 function atWork(subjects: readonly AskedSubject[], tokens: readonly string[]): readonly AskedSubject[] {
-  const shown = subjects.filter(({ isBackdrop }) => !isBackdrop)
+  const shown = subjects.filter((asked) => !asked.isBackdrop && !isAround(asked))
   const [only] = shown
   if (shown.length !== 1 || !only?.figure) return subjects
   const figure = withTool(only.figure, tokens)
   return subjects.map((asked) => (asked === only ? Object.assign({}, asked, { figure }) : asked))
-}
-
-const LIVE: Readonly<Record<string, string>> = { fish: 'grilled-fish' }
-
-function asFood(drawable: Drawable): Drawable {
-  return { ...drawable, subject: LIVE[drawable.subject] ?? drawable.subject }
-}
-
-const PLAYED = new Set(
-  'tournoi maracana championnat court courent courant lance rattrape apres plage sable jongle joue jouent jouer jouant joueur joueuse foot football match but terrain stade frappe frappent tape tapent dribble equipe plays playing'.split(
-    ' ',
-  ),
-)
-
-const FRENCH = new Set('un le les des du ce mon son deux trois quatre cinq en'.split(' '))
-
-/** « ils jouent au ballon »: no balloon; « a red car »: no coach. */
-function inSense(drawable: Drawable, { word, at }: Hit, tokens: readonly string[]): Drawable {
-  const isCar = word === 'car' && drawable.subject === 'bus' && at > 0 && !FRENCH.has(tokens[at - 1]!)
-  if (isCar) return { ...drawable, subject: 'automobile' }
-  const asleep = ASLEEP[drawable.subject]
-  if (asleep && isAsleep(at, tokens)) return { ...drawable, subject: asleep }
-  const isBall = drawable.subject === 'balloon' && tokens.some((token) => PLAYED.has(token))
-  return isBall ? { ...drawable, subject: 'soccer-ball' } : drawable
-}
-
-/** An animal that sleeps lies, its eyes closed. */
-const ASLEEP: Readonly<Record<string, string>> = {
-  dog: 'dog-asleep',
-  poodle: 'dog-asleep',
-  cat: 'cat-asleep',
-  'black-cat': 'cat-asleep',
-}
-const SLEEPS = new Set(
-  'dort dorment dormant endormi endormie endormis endormies assoupi assoupie sommeille sleeps sleeping asleep'.split(
-    ' ',
-  ),
-)
-
-function isAsleep(at: number, tokens: readonly string[]): boolean {
-  const after = tokens.slice(at + 1, at + 6)
-  const end = after.findIndex((token) => token === BREAK || token === 'et' || token === 'and')
-  return tokens[at - 1] === 'sleeping' || after.slice(0, end < 0 ? 5 : end).some((token) => SLEEPS.has(token))
 }
 
 /** Cloth behind « en » is worn; any other hit stands for what its words are drawn as. */
@@ -224,8 +220,8 @@ function countDrawn(subject: string, count: number, isCounted: boolean): number 
   return HELPINGS.has(subject) && !isCounted ? 1 : count
 }
 
-function colourSaid({ id, word }: Hit, { colourOf }: Said): ColourName | null {
-  return colourOf.get(id) ?? OWN_COLOURS[word] ?? null
+function colourSaid({ id, word, at }: Hit, { colourOf }: Said): ColourName | null {
+  return colourOf.get(`${id}@${at}`) ?? colourOf.get(id) ?? OWN_COLOURS[word] ?? null
 }
 
 /** Told by their names. */

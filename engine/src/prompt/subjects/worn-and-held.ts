@@ -56,7 +56,7 @@ const HOLDS = wordSet(
   eating drinking carrying selling porte portant porteur allaite allaitent allaitant berce bercent bercant nourrit nourrissant`,
 )
 const WEARS = wordSet(
-  'en avec porte portant coiffe coiffee vetu vetue habille habillee in with wearing wears dans et aux a',
+  'en avec porte portant coiffe coiffee vetu vetue habille habillee in with wearing wears dans et aux au a',
 )
 const ON_HEAD = /^(?:\w+ )?(?:sur|on) (?:la|sa|her|his|the|leur) (?:tete|head)/
 

@@ -5,18 +5,19 @@ import { clamp } from '../../core/scalar.ts'
 import type { AskedSubject } from '../../prompt/asked.ts'
 import type { PromptSpec } from '../../prompt/spec.ts'
 import { isInBackground } from '../../prompt/subjects/companions.ts'
-import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Stance } from '../../subjects/subject.ts'
 import type { Scene } from '../scene.ts'
 import { inBackground } from './background.ts'
-import { atCounter, goodsOf, HEIGHT_BEHIND_COUNTER, onCounter, UNTOLD } from './counter.ts'
-import { beforeThem, isShared } from './dish.ts'
-import { groupSpots, MOST_OF_A_KIND, type Spot } from './group-spots.ts'
+import { groupSpots, MOST_OF_A_KIND, type Spot, swarmSpots } from './group-spots.ts'
 import { ABOVE_A_HEAD, broughtNear, isSeenNear, standingTogether } from './near.ts'
+import { onEmblem, onPoster } from './on-poster.ts'
 import { isAttached, related, sizeOf, type Standing, traits } from './related.ts'
 import { layRow } from './row.ts'
 import { footOf, isEmblem, seatOf } from './seats.ts'
-import { isLaid, lifted } from './support.ts'
+import { heightOf, isHeaped, isSwarm, shareOf, tallestBeside, usualHeight } from './shares.ts'
+import { atCounter, goodsOf, HEIGHT_BEHIND_COUNTER, onCounter, UNTOLD } from './under/counter.ts'
+import { beforeThem, isShared } from './under/dish.ts'
+import { isLaid, lifted } from './under/support.ts'
 
 const MOST_COMPANIONS = 3
 
@@ -24,6 +25,7 @@ const MOST_COMPANIONS = 3
 export function arrangeSubjects(scene: Scene): readonly Standing[] {
   const { subjects } = scene.spec
   const shown = subjects.slice(0, MOST_COMPANIONS + 1).filter(({ isBackdrop }) => !isBackdrop)
+  if (isEmblem(scene)) return (scene.spec.hints.has('poster') ? onPoster : onEmblem)(scene, shown)
   const ordered = inOrder(shown, subjects)
   const standing = ordered.filter((asked) => !isAttached(asked, subjects))
   const [main] = standing
@@ -90,15 +92,6 @@ function layer({ asked, foot, stance, isBehind, support }: Standing): number {
   return stance === 'bust' ? foot + 5e3 : foot
 }
 
-const MAIN_HEIGHTS: Readonly<Record<Stance, number>> = {
-  ground: 0.72,
-  table: 0.6,
-  air: 0.5,
-  water: 0.56,
-  deep: 0.54,
-  bust: 0.98,
-}
-const PERSON_HEIGHT = 0.86
 /** Somebody alone is seen from the knees or the hips up, as one stands before people; for a portrait, from the chest. */
 const NEAR_PERSON_HEIGHTS = [1.1, 1.2, 1.34] as const
 const PORTRAIT_HEIGHT = 1.95
@@ -110,6 +103,9 @@ const ROOM_BEHIND: Readonly<Record<'air' | 'deep' | 'water' | 'bust', number>> =
   water: 0.62,
   bust: 1,
 }
+
+/** Share of the picture's height. */
+const TALLEST = 0.82
 
 interface Company {
   readonly others: readonly AskedSubject[]
@@ -126,19 +122,18 @@ function mainGroup(scene: Scene, asked: AskedSubject, { others, isAlone, isSelli
   const { aspect, stance, isFigure } = traits(shownAs, isAlone)
   const seat = seatOf(scene, stance, asked)
   const count = clamp(Math.round(asked.count), 1, MOST_OF_A_KIND)
-  const closeness = closenessOf(scene.spec)
-  const isFlat = isEmblem(scene)
-  const usual = isFigure && (seat === 'ground' || isFlat) ? PERSON_HEIGHT : MAIN_HEIGHTS[seat]
-  const own =
-    usual * sizeOf(asked) * closeness * (bears(asked, subjects) ? 0.86 : isFlownOver(asked, subjects) ? 0.68 : 1)
-  const wanted = height * Math.min(own, (isFlat ? TALLEST_ON_A_POSTER : TALLEST) / tallestBeside(asked, others))
+  const closeness = closenessOf(scene.spec) * (bears(asked, subjects) ? 0.86 : isFlownOver(asked, subjects) ? 0.68 : 1)
+  const own = usualHeight(scene, asked, { seat, isFigure }) * sizeOf(asked) * closeness
+  const wanted = height * Math.min(own, TALLEST / tallestBeside(asked, others))
   const isNear = isSeenNear(scene, shownAs, { count, seat, isAlone, isFigure })
   const random = scene.random.fork(`subject:0:${asked.subject}`)
-  const usualHeight = isSelling ? HEIGHT_BEHIND_COUNTER : random.fork('near').pick(NEAR_PERSON_HEIGHTS)
-  const nearHeight = isPortrait(scene.spec) ? PORTRAIT_HEIGHT : usualHeight
+  const nearest = isSelling ? HEIGHT_BEHIND_COUNTER : random.fork('near').pick(NEAR_PERSON_HEIGHTS)
+  const nearHeight = isPortrait(scene.spec) ? PORTRAIT_HEIGHT : nearest
   const together = standingTogether(scene, asked, { count, seat, isAlone, isFigure, aspect, index, random })
   if (together) return together
-  const spots = groupSpots(count, { aspect, isBust: seat === 'bust', isOfPeople: isFigure, random })
+  const spots = isSwarm(asked)
+    ? swarmSpots(count, random)
+    : groupSpots(count, { aspect, isBust: seat === 'bust', isOfPeople: isFigure, random })
   return spots.map((spot, copy) => {
     const tall = isNear
       ? Math.min(height * nearHeight * spot.scale, (width * (nearHeight > 1.5 ? 1.1 : spot.room)) / aspect)
@@ -212,47 +207,6 @@ function acrossOf({ isSunRight, spec }: Scene, { position }: AskedSubject): numb
   return isAlone ? (isSunRight ? 0.45 : 0.55) : isSunRight ? 0.42 : 0.58
 }
 
-/** Of the main one's height: what is small is still seen, and only people and buildings tower over it. */
-export const SMALLEST_SHARE = 0.2
-export const SMALLEST_OF_A_HEAP = 0.14
-export const LARGEST_SHARE = 1.2
-export const LARGEST_SHARE_OF_PEOPLE = 2.6
-
-/** « on voit la basilique au loin » */
-const LARGEST_SHARE_FAR_AWAY = 0.8
-
-/** Share of the picture's height. */
-const TALLEST = 0.82
-const TALLEST_ON_A_POSTER = 0.7
-
-function tallestBeside(main: AskedSubject, others: readonly AskedSubject[]): number {
-  return Math.max(1, ...others.map((asked) => shareOf(asked, main)))
-}
-
-function shareOf(asked: AskedSubject, main: AskedSubject): number {
-  const { stature: own, isFigure } = traits(asked, false)
-  const isLaidByPeople = isLaid(asked) && traits(main, false).isFigure
-  const stature = isLaidByPeople ? Math.min(own, LARGEST_LAID) : own
-  const nearby = isFigure || isBuilding(asked) ? LARGEST_SHARE_OF_PEOPLE : LARGEST_SHARE
-  const largest = asked.position === 'far' ? LARGEST_SHARE_FAR_AWAY : nearby
-  const least = isLaidByPeople ? SMALLEST_LAID : isHeaped(asked) ? SMALLEST_OF_A_HEAP : SMALLEST_SHARE
-  return clamp((stature * sizeOf(asked)) / (traits(main, false).stature * sizeOf(main)), least, largest)
-}
-
-/** Of a grown person: on a low table beside somebody nothing is larger. */
-const LARGEST_LAID = 0.24
-export const SMALLEST_LAID = 0.1
-
-/** What is sold lies close together. */
-export function isHeaped({ size, count }: AskedSubject): boolean {
-  return size === 'small' && count > 2
-}
-
-function isBuilding({ subject }: AskedSubject): boolean {
-  const drawing = SUBJECTS.get(subject)
-  return drawing?.family === 'building' || drawing?.hasSkin === true
-}
-
 function companions(scene: Scene, asked: AskedSubject, main: Standing): Standing[] {
   const index = scene.spec.subjects.indexOf(asked)
   const { aspect, stance } = traits(asked, false)
@@ -268,7 +222,7 @@ function companions(scene: Scene, asked: AskedSubject, main: Standing): Standing
   const isHerd = count > 2 && !isHeap && !asked.figure && seat === 'ground'
   return Array.from({ length: count }, (_, copy) => {
     const isBack = isHerd && copy % 2 === 1
-    const own = tall * (isBack ? FARTHER : 1) * (isHerd ? random.range(0.94, 1.05) : 1)
+    const own = tall * (isBack ? FARTHER : 1) * heightOf(asked, copy, { isHerd, random })
     return {
       asked,
       index,

@@ -14,6 +14,9 @@ interface Before {
 
 /** Share of the picture's height that it is seen in. */
 const SEEN = 0.34
+/** A house, an airliner: it fills the ground behind somebody, and may reach over the edge. */
+const LARGE = 1.6
+const SEEN_OF_A_LARGE_ONE = 0.52
 const NEAREST = 0.72
 const FARTHEST = 0.12
 const MOST = 3
@@ -32,8 +35,9 @@ export function inBackground(scene: Scene, asked: AskedSubject, { main, place }:
   const front = Math.min(height * 0.95, first!.foot)
   const back = Math.min(horizon, height * 0.6)
   const near = (stature * sizeOf(asked) * first!.height) / (traits(first!.asked, false).stature * sizeOf(first!.asked))
-  const distance = clamp((height * SEEN) / near, FARTHEST, NEAREST)
-  const tall = Math.min(near * distance, height * 0.46, (width * 0.5) / aspect)
+  const isLarge = stature * sizeOf(asked) > LARGE && asked.position !== 'far'
+  const distance = clamp((height * (isLarge ? SEEN_OF_A_LARGE_ONE : SEEN)) / near, FARTHEST, NEAREST)
+  const tall = Math.min(near * distance, height * (isLarge ? 0.62 : 0.46), (width * (isLarge ? 0.72 : 0.5)) / aspect)
   const left = Math.min(...main.map(({ x, breadth }) => x - breadth / 2))
   const right = Math.max(...main.map(({ x, breadth }) => x + breadth / 2))
   const isLeft = (left + right) / 2 > width / 2 === (place % 2 === 0)

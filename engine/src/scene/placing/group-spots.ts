@@ -86,3 +86,25 @@ function backOf(isBack: boolean, isBust: boolean, stagger: number): number {
 function gap(front: number, inRow: number, isBack: boolean): number {
   return isBack && (front - inRow) % 2 === 0 ? 0.5 : 0
 }
+
+/** In the air all over the picture, near ones large and low, far ones small and high. */
+export function swarmSpots(count: number, random: Random): Spot[] {
+  const isMirrored = random.chance(0.5)
+  return Array.from({ length: count }, (_, copy) => {
+    const [across, back, scale] = SWARM[copy % SWARM.length]!
+    const x = (isMirrored ? 1 - across : across) + random.range(-0.03, 0.03)
+    return { x, scale: scale * random.range(0.9, 1.1), back, depth: 0, room: 0.4, isTurned: random.chance(0.5) }
+  })
+}
+
+const SWARM: readonly (readonly [x: number, back: number, scale: number])[] = [
+  [0.3, -0.26, 1],
+  [0.74, -0.1, 0.66],
+  [0.56, 0.06, 0.42],
+  [0.86, -0.3, 0.82],
+  [0.14, 0.02, 0.5],
+  [0.42, -0.06, 0.34],
+  [0.66, -0.34, 0.56],
+  [0.1, -0.3, 0.7],
+  [0.9, 0.08, 0.36],
+]

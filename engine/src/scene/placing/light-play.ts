@@ -220,8 +220,8 @@ const OPEN: ReadonlySet<number> = new Set([Label.sky, Label.cloud, Label.body])
 
 /** On a face the play of leaves would be spots. */
 function weightOf(code: number, isIndoors: boolean): number {
-  if (isIndoors) return code === Label.subject ? 0.72 : 1
-  return OPEN.has(code) ? 0.12 : code === Label.subject ? 0.5 : 1
+  if (isIndoors) return code === Label.subject ? 0.5 : 1
+  return OPEN.has(code) ? 0.12 : code === Label.subject ? 0.28 : 1
 }
 
 function lay({ r, g, b, label, depth, size }: Frame, { bright, shade, gain, kept, isIndoors }: Laying): void {

@@ -2,7 +2,9 @@
 import type { Rgb } from '../../core/colour.ts'
 import { Label } from '../../core/frame.ts'
 import type { Random } from '../../core/random.ts'
+import { fill } from '../../core/raster.ts'
 import { clamp } from '../../core/scalar.ts'
+import { line } from '../../core/shapes.ts'
 import { drawSubject, type SubjectPlacement, type Surroundings } from '../../objects/subjects/draw-subject.ts'
 import { figureSubject } from '../../objects/subjects/figures/figure.ts'
 import { drawDarkTone, drawTone } from '../../objects/subjects/skin-tone.ts'
@@ -13,15 +15,15 @@ import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Stance } from '../../subjects/subject.ts'
 import { reflectObject } from '../reflection.ts'
 import { fogAt, type Scene } from '../scene.ts'
-import { drawCounter } from './counter.ts'
-import { drawDish } from './dish.ts'
 import { setForeground } from './foreground.ts'
 import { playLight } from './light-play.ts'
-import { drawPerch } from './perch.ts'
 import { isHeapedIn, type Standing } from './related.ts'
 import { isEmblem } from './seats.ts'
 import { closeOver, recede, soilUnder } from './settle.ts'
-import { drawLowTable, layBoard } from './support.ts'
+import { drawCounter } from './under/counter.ts'
+import { drawDish } from './under/dish.ts'
+import { drawPerch } from './under/perch.ts'
+import { drawLowTable, layBoard } from './under/support.ts'
 
 /** `standings` come from `arrangeSubjects`, farthest first. */
 export function drawSubjects(scene: Scene, standings: readonly Standing[]): void {
@@ -32,21 +34,69 @@ export function drawSubjects(scene: Scene, standings: readonly Standing[]): void
   const tabled = new Set<number>()
   for (const standing of standings) {
     const soil = around.isFlat ? null : soilUnder(scene, standing)
-    drawPerch(scene, standing)
-    if (standing.support === 'counter' && standing === standings.find(({ support }) => support === 'counter'))
-      drawCounter(scene)
-    if (!tabled.has(standing.index)) {
-      tabled.add(standing.index)
-      const group = standings.filter(({ index }) => index === standing.index)
-      drawLowTable(scene, group)
-      if (!around.isFlat) drawDish(scene, group)
-    }
+    setUnder(scene, standing, { standings, tabled, isFlat: around.isFlat })
+    const rest = isOfADisc(scene) ? outsideDisc(scene) : null
     drawStanding(scene, around, standing)
+    rest?.()
     if (soil) closeOver(scene, soil, standing, scene.random.fork(`soil:${standing.index}:${standing.copy}`))
   }
   if (around.isFlat) return
   playLight(scene)
   setForeground(scene, standings)
+}
+
+interface Under {
+  readonly standings: readonly Standing[]
+  /** Of whom all that is under the group is drawn. */
+  readonly tabled: Set<number>
+  readonly isFlat: boolean
+}
+
+/** What it sits, lies or stands on, or is tied to. */
+function setUnder(scene: Scene, standing: Standing, { standings, tabled, isFlat }: Under): void {
+  drawPerch(scene, standing)
+  tieDown(scene, standing, standings)
+  if (standing.support === 'counter' && standing === standings.find(({ support }) => support === 'counter'))
+    drawCounter(scene)
+  if (tabled.has(standing.index)) return
+  tabled.add(standing.index)
+  const group = standings.filter(({ index }) => index === standing.index)
+  drawLowTable(scene, group)
+  if (!isFlat) drawDish(scene, group)
+}
+
+function isOfADisc(scene: Scene): boolean {
+  return isEmblem(scene) && scene.spec.hints.has('emblem')
+}
+
+/** What stands in the disc of a logo ends at its lower edge; answers what gives the rest of the sheet back. */
+function outsideDisc({ frame }: Scene): () => void {
+  const planes = [frame.r, frame.g, frame.b] as const
+  const before = planes.map((plane) => plane.slice())
+  const reach = (frame.shortSide * 0.4 * 0.86) ** 2
+  return () => {
+    for (let y = frame.height >> 1; y < frame.height; y++)
+      for (let x = 0; x < frame.width; x++) {
+        if ((x - frame.width / 2) ** 2 + (y - frame.height / 2) ** 2 <= reach) continue
+        const i = y * frame.width + x
+        for (const [k, plane] of planes.entries()) plane[i] = before[k]![i]!
+      }
+  }
+}
+
+/** The string of a balloon, down to what it is tied to. */
+function tieDown({ frame }: Scene, { asked, x, foot, height }: Standing, standings: readonly Standing[]): void {
+  if (asked.subject !== 'balloon' || asked.relation?.kind !== 'over') return
+  const anchor = standings.find(({ index }) => index === asked.relation!.to)
+  if (!anchor) return
+  const end = [anchor.x + anchor.breadth * 0.2, anchor.foot - anchor.height * 0.62] as const
+  const from = [x, foot - height * 0.2] as const
+  const bend = [(from[0] + end[0] * 2) / 3, (from[1] + end[1]) / 2] as const
+  for (const piece of [
+    [...from, ...bend],
+    [...bend, ...end],
+  ] as const)
+    fill(frame, [line(piece, 1.5 * frame.unit)], [0.93, 0.9, 0.84], { alpha: 0.85 })
 }
 
 /** Styles that keep few tones, and how strongly a ring parts the subject from its ground in them. */
@@ -142,7 +192,15 @@ const ONE_FOR_ALL: ReadonlySet<string> = new Set([
   'sports-medal',
   'microphone',
 ])
-const BY_TURNS: ReadonlySet<string> = new Set(['books', 'open-book', 'mobile-phone', 'laptop', 'bouquet', 'briefcase'])
+const BY_TURNS: ReadonlySet<string> = new Set([
+  'net-with-handle',
+  'books',
+  'open-book',
+  'mobile-phone',
+  'laptop',
+  'bouquet',
+  'briefcase',
+])
 
 function groundUnder({ asked, stance }: Standing): SubjectPlacement['ground'] {
   if (stance === 'table') return 'table'

@@ -81,7 +81,8 @@ export function related(scene: Scene, asked: AskedSubject, { anchors, index }: B
   const tallest = anchor.height * (asked.relation!.kind === 'in' ? 0.75 : 1.9)
   const above = SHELTERS.has(asked.subject) ? 0.5 : 0.36
   const isOver = asked.relation!.kind === 'over'
-  const usually = isOver ? Math.min(room, height * above) : Math.min(usual, room, tallest)
+  const isTied = isOver && asked.subject === 'balloon'
+  const usually = isTied ? height * 0.17 : isOver ? Math.min(room, height * above) : Math.min(usual, room, tallest)
   const head = headUnder(asked, anchor)
   const tall = head ? (head[2] * anchor.breadth) / aspect : usually
   const breadth = tall * aspect
@@ -177,6 +178,7 @@ function placeBy(
   const middle = (leftOf(anchors) + rightOf(anchors)) / 2
   if (kind === 'over') {
     const top = anchor.foot - anchor.height
+    if (asked.subject === 'balloon') return tied(anchor, { asked, copy, tall, breadth }, frame)
     const lowest = SHELTERS.has(asked.subject) ? top + tall * 0.62 : top - height * 0.03
     return { x: within(middle), foot: Math.max(lowest, tall * 1.04), stance: 'air' }
   }
@@ -184,6 +186,31 @@ function placeBy(
   const aside = side * (anchor.breadth / 2 + breadth * 0.18) + apart * breadth
   return { x: within(middle + aside), foot: anchor.foot - height * 0.05 }
 }
+
+/** In a bunch above what they are tied to; a second bunch leans to the other side. */
+function tied(
+  anchor: Standing,
+  { asked, copy, tall, breadth }: Omit<Copy, 'count'>,
+  { width, height }: Scene['frame'],
+): Pick<Standing, 'x' | 'foot' | 'stance'> {
+  const [across, up] = BUNCH[copy % BUNCH.length]!
+  const side = asked.count > 3 ? -0.35 : 0.95
+  const top = anchor.foot - anchor.height
+  const foot = Math.max(tall * 1.1, top - height * 0.1 - up * tall * 0.7)
+  return { x: clamp(anchor.x + (across + side) * breadth, breadth / 2, width - breadth / 2), foot, stance: 'air' }
+}
+
+const BUNCH: readonly (readonly [across: number, up: number])[] = [
+  [0, 0],
+  [-0.66, 0.5],
+  [0.66, 0.6],
+  [0, 1.15],
+  [-0.7, 1.5],
+  [0.72, 1.6],
+  [-1.3, 0.9],
+  [1.3, 1],
+  [0, 2.1],
+]
 
 /** Fills a basket to above its rim. */
 export function isHeapedIn({ relation, count }: AskedSubject): boolean {

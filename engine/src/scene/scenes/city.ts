@@ -70,9 +70,16 @@ function orientWall({ palette, spec }: Scene): Rgb {
   return fromHex(spec.hints.has('earthen') ? '#c07a4a' : '#d9a878')
 }
 
+/** Two stand at its sides, one before the other half of the picture. */
+function besidePeople({ isSunRight, spec: { subjects } }: Scene): number {
+  const count = subjects.reduce((sum, { count: own, isBackdrop }) => sum + (isBackdrop ? 0 : own), 0)
+  if (count > 1) return 0.5
+  return isSunRight ? (count > 0 ? 0.78 : 0.34) : count > 0 ? 0.22 : 0.66
+}
+
 function raiseTower(scene: Scene): void {
   const { frame, light, palette } = scene
-  const x = frame.width * (scene.isSunRight ? 0.34 : 0.66)
+  const x = frame.width * besidePeople(scene)
   const colour = mix(fromHex('#6b5344'), palette.haze, 0.3)
   const tower = { name: 'eiffel-tower', x, y: scene.horizon + 4, height: frame.height * 0.56, colour } as const
   drawObject(frame, tower, light, scene.random.fork('tower'))

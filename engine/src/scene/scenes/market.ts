@@ -10,6 +10,7 @@ import { drawPalm } from '../../objects/trees/palm.ts'
 import { hangBulbs, peopleAmong, poolOfLight, type Standing, stand, stretchOf } from '../gathering.ts'
 import { layTerrain, plant, refusesTrees } from '../ground.ts'
 import { refuses, type Scene } from '../scene.ts'
+import { composeParasols } from './rooms/parasols.ts'
 import { composeStall } from './rooms/stall.ts'
 import { times } from './rooms/surface.ts'
 
@@ -18,8 +19,15 @@ const WALLS = fromHexes('#d8a878', '#e8d2ac', '#8fb0b4', '#c98a66', '#e2b98a')
 
 /** Its aisle between the stalls, or one stall seen close behind whoever stands there. */
 export function composeMarket(scene: Scene): void {
-  if (isAtAStall(scene)) composeStall(scene)
+  if (isUnderParasols(scene)) composeParasols(scene)
+  else if (isAtAStall(scene)) composeStall(scene)
   else composeAisle(scene)
+}
+
+/** Seen from above, or for the umbrellas over it. */
+function isUnderParasols({ spec: { subjects, objects, hints } }: Scene): boolean {
+  const hasOthers = objects.length > 0 || subjects.some(({ isBackdrop }) => !isBackdrop)
+  return !hasOthers && (hints.has('above') || subjects.some(({ subject }) => subject === 'umbrella'))
 }
 
 function isAtAStall({ spec, palette, random }: Scene): boolean {

@@ -47,6 +47,8 @@ export interface Easel {
   readonly skin: Recolour
   readonly tone: SkinTone
   readonly hasBeard: boolean
+  /** A helmet is of the jersey's colour. */
+  readonly isOnIce: boolean
   readonly outfit: Outfit
   readonly random: Random
   /** Which of those who stand together, from 0: no two have their hands alike. */

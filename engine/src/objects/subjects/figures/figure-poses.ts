@@ -1,8 +1,9 @@
 // Figures on their feet or seen down to the chest: arms by the pose, what is in the hands or on the head.
-import { fromHex } from '../../../core/colour.ts'
+import { fromHex, lighten, type Rgb } from '../../../core/colour.ts'
 import type { Random } from '../../../core/random.ts'
 import { clamp } from '../../../core/scalar.ts'
 import type { AskedFigure, Person, Pose } from '../../../prompt/asked.ts'
+import { aspectOf } from '../draw-subject.ts'
 import { bustPieces } from './bust-garments.ts'
 import type { Outfit } from './cloth.ts'
 import {
@@ -56,7 +57,7 @@ export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): voi
   const isChild = CHILDREN.has(figure.person)
   const gesture = figure.attribute === UMBRELLA ? 'sheltering' : gestureOf(pose, figure, easel)
   const warp = shapedBy(physiqueOf(figure.person, random))
-  const [far, near] = ARMS[gesture].map((bones) => hung(bones, warp)) as [Bones, Bones]
+  const [far, near] = reaching(ARMS[gesture].map((bones) => hung(bones, warp)) as [Bones, Bones], gesture, figure)
   const arms: Arms = { gesture, far, near, sleeve: sleeveOf(outfit), isHandHidden: HIDDEN.has(gesture) }
   const isRobe = LONG_ROBES.has(outfit.garment)
   const stride = strideOf(gesture, random) * (isRobe ? 0.5 : 1)
@@ -74,6 +75,32 @@ export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): voi
   armsBefore(easel, arms)
 }
 
+/** Both hands are at the sides of what they hold. */
+function reaching(
+  [far, near]: readonly [Bones, Bones],
+  gesture: Gesture,
+  { attribute }: AskedFigure,
+): readonly [Bones, Bones] {
+  if (gesture !== 'holding' || attribute === null || IN_ITS_OWN_WAY.has(attribute)) return [far, near]
+  const half = clamp((heldHeight(attribute) * aspectOf(attribute)) / 2, 5, 22)
+  return [
+    [far[0], far[1], [HELD_AT + half * 0.86, 95]],
+    [near[0], near[1], [HELD_AT - half * 0.8, 99]],
+  ]
+}
+
+/** Where the middle of what is held is. */
+const HELD_AT = 46
+/** Not before the belly. */
+const IN_ITS_OWN_WAY: ReadonlySet<string> = new Set([
+  'baby',
+  'white-cane',
+  'stethoscope',
+  'fishing-pole',
+  'ice-hockey',
+  'umbrella',
+])
+
 interface Arms extends Pick<Arm, 'sleeve' | 'isHandHidden'> {
   readonly gesture: Gesture
   readonly far: Bones
@@ -87,6 +114,7 @@ function armsBehind(easel: Easel, { gesture, far, near, sleeve, isHandHidden = f
 
 function armsBeside(easel: Easel, { gesture, far, near, sleeve, isHandHidden = false }: Arms): void {
   if (gesture === 'crossed') return crossArms(easel, [far, near], sleeve)
+  if (HOLDING.has(gesture)) arm(easel, { bones: far, sleeve })
   if (gesture !== 'behind' && !BEFORE.has(gesture)) arm(easel, { bones: near, sleeve, isHandHidden })
   if (gesture === 'pockets') pocket(easel, near)
 }
@@ -94,7 +122,7 @@ function armsBeside(easel: Easel, { gesture, far, near, sleeve, isHandHidden = f
 function armsBefore(easel: Easel, { gesture, far, near, sleeve }: Arms): void {
   if (RAISED.has(gesture)) arm(easel, { bones: far, sleeve, isHandHidden: gesture === 'showing' })
   if (gesture === 'showing') fist(easel, far[2])
-  if (HOLDING.has(gesture)) holdFar(easel, far)
+  if (gesture === 'holding') holdFar(easel, far)
   if (BEFORE.has(gesture)) arm(easel, { bones: near, sleeve })
 }
 
@@ -159,10 +187,17 @@ function pound(easel: Easel): void {
   shape(easel, 'M68 146 C72 151 104 151 108 146 C104 141 72 141 68 146 Z', fromHex('#5a3a22'))
 }
 
-/** The fingers of the hand behind come round what is held. */
-function holdFar(easel: Easel, [, elbow, wrist]: Bones): void {
-  const tip: Point = [wrist[0] + (wrist[0] - elbow[0]) * 0.12, wrist[1] + (wrist[1] - elbow[1]) * 0.3]
-  limb(easel, [wrist, tip], [5, 4], skinOf(easel))
+/** The fingers of the far hand come round the side of what is held. */
+function holdFar(easel: Easel, [, , [x, y]]: Bones): void {
+  const skin = skinOf(easel)
+  for (let k = 0; k < 4; k++) {
+    const from: Point = [x + 4, y - 4 + k * 2.9]
+    limb(easel, [from, [x - 3.6 + Math.abs(k - 1) * 0.7, y - 3.4 + k * 3]], [3.2, 2.6], k % 2 ? dimmedSkin(skin) : skin)
+  }
+}
+
+function dimmedSkin(skin: Rgb): Rgb {
+  return lighten(skin, -0.025)
 }
 
 /** What somebody stands on, or under. */
@@ -188,7 +223,7 @@ function attend(easel: Easel, figure: AskedFigure, { pose, crown }: Attended): v
   if (pose === 'carrying') stamp(easel, attribute, { x: 43, y: crown + 3, height: 32 }, colours)
   else if (pose === 'playing')
     stamp(easel, attribute, { x: 44, y: 132, height: attribute === 'kora' ? 84 : 58 }, colours)
-  else stamp(easel, attribute, { x: 48, y: 103, height: heldHeight(attribute) }, colours)
+  else stamp(easel, attribute, { x: HELD_AT, y: 103, height: heldHeight(attribute) }, colours)
 }
 
 /** A stethoscope hangs on the chest. */

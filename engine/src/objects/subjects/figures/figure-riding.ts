@@ -1,30 +1,65 @@
 // Figures seated on two wheels, on a back or in a boat.
-import { fromHex } from '../../../core/colour.ts'
+import { fromHex, lighten } from '../../../core/colour.ts'
 import type { AskedFigure } from '../../../prompt/asked.ts'
 import { aspectOf } from '../draw-subject.ts'
-import { dimmed } from './cloth.ts'
-import { accessory, disc, type Easel, limb, type Point, shape, skinOf, stamp } from './figure-easel.ts'
+import { type Cloth, dimmed } from './cloth.ts'
+import { accessory, disc, type Easel, limb, type Point, shape, skinOf, stamp, warped } from './figure-easel.ts'
 import { LONG_SLEEVES } from './figure-poses.ts'
 import { head } from './head/head.ts'
+
+/** Where the seat is on the pattern of a rider. */
+const SEAT: Point = [61, 64]
+
+interface Mounted {
+  readonly height: number
+  /** The back, in figure units, and how large whoever sits on it is. */
+  readonly seat: Point
+  readonly size: number
+}
+
+const TWO_WHEELS: Mounted = { height: 70, seat: SEAT, size: 1 }
+const MOUNTED: Readonly<Record<string, Mounted>> = {
+  horse: { height: 84, seat: [55, 52], size: 0.68 },
+  camel: { height: 90, seat: [56, 46], size: 0.6 },
+  'two-hump-camel': { height: 90, seat: [54, 46], size: 0.6 },
+  donkey: { height: 72, seat: [55, 58], size: 0.78 },
+}
 
 /** Seated on two wheels or on a back, seen from its left side. */
 export function drawRider(easel: Easel, figure: AskedFigure): void {
   const { outfit } = easel
   const mount = figure.attribute ?? 'motor-scooter'
+  const { height, seat, size } = MOUNTED[mount] ?? TWO_WHEELS
   const skin = skinOf(easel)
   const trousers = easel.outfit.legs
-  stamp(easel, mount, { x: 52, y: 103, height: 70 }, accessory(easel, mount))
+  stamp(easel, mount, { x: 52, y: 103, height }, accessory(easel, mount))
+  const move = (x: number, y: number): Point => [seat[0] + (x - SEAT[0]) * size, seat[1] + (y - SEAT[1]) * size]
+  const part = (from: Point, to: Point, wide: Point, cloth: Cloth) =>
+    limb(easel, [move(...from), move(...to)], [wide[0] * size, wide[1] * size], cloth)
+  const cloth = (path: string, of: Cloth) => warped(easel, [{ path, cloth: of }], move)
   const sleeve = LONG_SLEEVES.has(outfit.garment) ? outfit.main : skin
-  limb(easel, pair([63, 62], [46, 67]), [15, 12.5], trousers)
-  limb(easel, pair([62, 59], [48, 63.5]), [4, 3], dimmed(trousers, 1.14))
-  limb(easel, pair([46, 67], [42, 85]), [11.5, 8.5], trousers)
-  shape(easel, 'M35 85 L48 84 L48 91 L32 91 C32 88 33 86 35 85 Z', fromHex('#2a2320'))
-  shape(easel, 'M46 32 C56 26 68 36 71 64 C64 69 54 69 49 65 C44 54 40 40 46 32 Z', outfit.main)
-  shape(easel, 'M62 32 C68 40 70 52 71 64 C67 67 62 68 58 68 C62 56 62 44 58 30 Z', dimmed(outfit.main, 0.8))
-  limb(easel, pair([52, 38], [41, 51]), [11.5, 9.5], dimmed(outfit.main, 0.94))
-  limb(easel, pair([41, 51], [29, 46]), [8, 6.4], sleeve)
-  disc(easel, [28, 45.6], 4.2, skin)
-  head(easel, figure, { x: 54, chin: 30, size: 25, looksLeft: true })
+  // The far arm reaches as far as the near one.
+  part([60, 38], [47, 50], [9.5, 8], dimmed(outfit.main, 0.68))
+  part(
+    [47, 50],
+    [35, 48],
+    [7, 5.6],
+    LONG_SLEEVES.has(outfit.garment) ? dimmed(outfit.main, 0.68) : lighten(skin, -0.06),
+  )
+  part([63, 62], [46, 67], [15, 12.5], trousers)
+  part([62, 59], [48, 63.5], [4, 3], dimmed(trousers, 1.14))
+  part([46, 67], [42, 85], [11.5, 8.5], trousers)
+  cloth('M35 85 L48 84 L48 91 L32 91 C32 88 33 86 35 85 Z', fromHex('#2a2320'))
+  cloth('M46 32 C56 26 68 36 71 64 C64 69 54 69 49 65 C44 54 40 40 46 32 Z', outfit.main)
+  cloth('M62 32 C68 40 70 52 71 64 C67 67 62 68 58 68 C62 56 62 44 58 30 Z', dimmed(outfit.main, 0.8))
+  part([52, 38], [43, 52], [11.5, 9.5], dimmed(outfit.main, 0.94))
+  part([43, 52], [31, 49.5], [8, 6.4], sleeve)
+  const [x, y] = move(29.5, 49)
+  disc(easel, [x, y], 4 * size, skin)
+  for (let k = 0; k < 3; k++)
+    part([31.5, 47 + k * 2.4], [27, 47.4 + k * 2.4], [2.6, 2.2], k % 2 ? lighten(skin, -0.02) : skin)
+  const [neck, chin] = move(54, 30)
+  head(easel, figure, { x: neck, chin, size: 25 * size, looksLeft: true })
 }
 
 function pair(from: Point, to: Point): readonly [Point, Point] {

@@ -131,7 +131,8 @@ export const foodWords: SubjectWords = {
     pie: 'tarte aux pommes|tarte tatin|tourtiere|quiche|galette des rois|flan|clafoutis|cheesecake|tarte au sucre',
     'cheese-wedge':
       'raclette|camembert|brie|comte|roquefort|gruyere|wagashi|plateau de fromages|fromage de chevre|mozzarella|cheddar',
-    'curry-rice': `jollof|riz jollof|jollof rice|riz gras|riz au gras|thieboudienne|thieb|ceebu jen|tiep|tiep bou dien|riz wolof|yassa|yassa poulet|poulet yassa|ceebu yapp|thieb bou dien|riz thieb|riz senegalais|watche|waakye|ayimolou|couscous|riz sauce|riz au poisson|curry|mafe riz
+    thieboudienne: 'thieboudienne|thiebou dieune|thieb|ceebu jen|tiep|tiep bou dien|thieb bou dien|riz thieb',
+    'curry-rice': `jollof|riz jollof|jollof rice|riz gras|riz au gras|riz wolof|yassa|yassa poulet|poulet yassa|ceebu yapp|riz senegalais|watche|waakye|ayimolou|couscous|riz sauce|riz au poisson|curry|mafe riz
       |riz cantonais|benga`,
     'cooked-rice': 'gari|semoule|akassa|ablo|fonio|couscous de mil|thiakry|akpan',
     'pot-of-food': `mafe|sauce graine|sauce arachide|sauce gombo|kedjenou|tajine|kansiye|ndole|egusi|sauce feuille|gboma|amiwo|pate rouge|saka saka|pondu|dakouin

@@ -237,7 +237,7 @@ export const peopleWords: SubjectWords = {
       'caissiere|balayeuse|boutiquiere|epiciere|gerante|conteuse|teinturiere|libraire femme|gardienne|porteuse d eau|tatoueuse|reparatrice|vanniere',
     'figure man shirt skateboard walking': 'skateur|skater|skateboarder|planchiste',
     'figure woman shirt skateboard walking': 'skateuse',
-    'figure man uniform ice-hockey holding':
+    'figure man shirt helmet ice-hockey holding':
       'hockeyeur|joueur de hockey|joueur de hockey sur glace|match de hockey|match de hockey sur glace',
     'figure woman dress microphone': 'tantie gospel',
     'figure man none boxing-glove': 'boxeur|boxer|combat de boxe',

@@ -79,7 +79,8 @@ export const thingWords: SubjectWords = {
     'teddy-bear': 'peluche|ours en peluche|nounours|doudou|teddy bear|jouet|jouets|toy',
     kite: 'cerf volant|kite',
     'puzzle-piece': 'puzzle|piece de puzzle',
-    'game-die': 'de a jouer|des|dice|jeu de des|ludo|au ludo|awale|oware|yams',
+    'game-die': 'de a jouer|des|dice|jeu de des|ludo|au ludo|yams',
+    awale: 'awale|oware|jeu d awale|table d awale',
     'chess-pawn': 'pion|echecs|jeu d echecs|chess|aux dames|jeu de dames|aux echecs',
     'video-game': 'manette|console|jeu video portable|game controller',
     'framed-picture': 'cadre|tableau accroche|photo encadree|framed picture',
@@ -141,6 +142,8 @@ export const thingWords: SubjectWords = {
     'goal-net': 'but|cage de but|cages|goal',
     trophy: 'trophee|coupe|coupe d afrique|can|coupe du monde|trophy|trophee de la coupe d afrique',
     'sports-medal': 'medaille|medaille d or|medal',
+    gelede:
+      'gelede|guelede|masque gelede|masque guelede|masque qui danse|masque dansant|danse du masque|danse des masques',
     zangbeto: 'zangbeto|zangbetos|zangneto|masque de paille|egungun de paille',
     skateboard: 'skate|skatebord|skateboard|planche a roulettes',
     skis: 'skis|paire de skis|ski',

@@ -14,12 +14,18 @@ const PAIRS: readonly (readonly [ground: string, disc: string, ring: string])[] 
   ['#f7f0f0', '#8a4f7d', '#f3d27a'],
 ]
 
+const DARK = 0.3
+const CREAM = fromHex('#f4ead6')
+
 export function composeEmblem(scene: Scene): void {
   const { frame, spec } = scene
   const random = scene.random.fork('emblem')
-  const [ground, drawn, ring] = random.pick(PAIRS).map(fromHex) as [Rgb, Rgb, Rgb]
+  const [ground, drawn, drawnRing] = random.pick(PAIRS).map(fromHex) as [Rgb, Rgb, Rgb]
   const asked = colourValue(spec.colours.find(({ weight, id }) => weight >= 1 && colourValue(id))?.id)
-  const tone = asked ? blendRgb(asked, [1, 1, 1], 0.12) : drawn
+  // A dark colour is the ring: upon it nothing would be seen.
+  const isDark = asked !== undefined && asked !== null && Math.max(...asked) < DARK
+  const tone = asked && !isDark ? blendRgb(asked, [1, 1, 1], 0.12) : isDark ? CREAM : drawn
+  const ring = isDark ? asked : drawnRing
   for (let i = 0; i < frame.size; i++) {
     frame.r[i] = ground[0]
     frame.g[i] = ground[1]

@@ -89,7 +89,7 @@ function peakedCap(bust: Bust): void {
 }
 
 function hardHat(bust: Bust): void {
-  const shell = bust.easel.accessoryColour ?? fromHex('#e0aa2e')
+  const shell = bust.easel.accessoryColour ?? (bust.easel.isOnIce ? bust.easel.outfit.plain : fromHex('#e0aa2e'))
   paint(bust, 'M-40 22 C-42 -14 -22 -30 4 -30 C30 -30 48 -14 45 18 C24 6 -16 8 -40 22 Z', shell)
   paint(bust, 'M-40 22 C-42 -14 -22 -30 4 -30 C-12 -24 -22 -8 -22 14 C-28 16 -34 18 -40 22 Z', lighten(shell, -0.1))
   paint(bust, 'M-2 -32 C4 -34 12 -34 18 -31 L22 9 C14 8 6 8 0 9 Z', lighten(shell, 0.05))

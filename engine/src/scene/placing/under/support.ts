@@ -1,18 +1,18 @@
 // What small things lie on where the scene has no table: a board before the place, seen close, or a low table beside somebody.
-import { blendRgb, fromHex, lighten, type Rgb } from '../../core/colour.ts'
-import { Label } from '../../core/frame.ts'
-import { lit } from '../../core/light.ts'
-import { fill } from '../../core/raster.ts'
-import { clamp } from '../../core/scalar.ts'
-import { ellipse, rectangle } from '../../core/shapes.ts'
-import type { AskedSubject } from '../../prompt/asked.ts'
-import type { Environment } from '../../prompt/spec.ts'
-import { SUBJECTS } from '../../subjects/registry.ts'
-import type { Scene } from '../scene.ts'
-import { type Material, material } from '../scenes/rooms/floors.ts'
-import { paintFloor, times } from '../scenes/rooms/surface.ts'
-import { type Standing, traits } from './related.ts'
-import { isEmblem } from './seats.ts'
+import { blendRgb, fromHex, lighten, type Rgb } from '../../../core/colour.ts'
+import { Label } from '../../../core/frame.ts'
+import { lit } from '../../../core/light.ts'
+import { fill } from '../../../core/raster.ts'
+import { clamp } from '../../../core/scalar.ts'
+import { ellipse, rectangle } from '../../../core/shapes.ts'
+import type { AskedSubject } from '../../../prompt/asked.ts'
+import type { Environment } from '../../../prompt/spec.ts'
+import { SUBJECTS } from '../../../subjects/registry.ts'
+import type { Scene } from '../../scene.ts'
+import { type Material, material } from '../../scenes/rooms/floors.ts'
+import { paintFloor, times } from '../../scenes/rooms/surface.ts'
+import { type Standing, traits } from '../related.ts'
+import { isEmblem } from '../seats.ts'
 
 /** Places that have a table, or no ground. */
 const LAID: ReadonlySet<Environment> = new Set([
@@ -116,7 +116,11 @@ export function drawLowTable(scene: Scene, group: readonly Standing[]): void {
   const wood = lit(fromHex('#8f5f36'), light, 0.42)
   const dark: Rgb = blendRgb(wood, [0.1, 0.07, 0.09], 0.5)
   const piece = { label: Label.building, depth: 3 }
-  fill(frame, [ellipse([middle, ground], [wide * 0.58, deep * 0.9], 0, 30)], [0.08, 0.06, 0.09], { alpha: 0.42 })
+  // Soft towards its edge, and close under the table.
+  for (const share of [0.56, 0.49, 0.42])
+    fill(frame, [ellipse([middle, ground], [wide * share, deep * share * 1.1], 0, 30)], [0.08, 0.06, 0.09], {
+      alpha: 0.16,
+    })
   const leg = Math.max(3 * frame.unit, wide * 0.05)
   for (const [x, y, tone] of [
     [-0.36, ground - deep * 0.5, dark],

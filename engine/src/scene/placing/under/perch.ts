@@ -1,11 +1,11 @@
 // The bough under a bird that sits: nothing that has its wings folded hangs in the air.
-import { mix, type Rgb } from '../../core/colour.ts'
-import { Label } from '../../core/frame.ts'
-import { lit } from '../../core/light.ts'
-import { fill } from '../../core/raster.ts'
-import { drawLeaf } from '../../objects/trees/leaf.ts'
-import type { Scene } from '../scene.ts'
-import type { Standing } from './related.ts'
+import { mix, type Rgb } from '../../../core/colour.ts'
+import { Label } from '../../../core/frame.ts'
+import { lit } from '../../../core/light.ts'
+import { fill } from '../../../core/raster.ts'
+import { drawLeaf } from '../../../objects/trees/leaf.ts'
+import type { Scene } from '../../scene.ts'
+import type { Standing } from '../related.ts'
 
 const SITTING: ReadonlySet<string> = new Set(['parrot', 'owl', 'bird', 'black-bird', 'bluebird'])
 

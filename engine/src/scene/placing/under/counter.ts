@@ -1,14 +1,14 @@
 // Who sells stands behind a counter: goods in small heaps upon it, cloth or boards before it.
-import { blendRgb, fromHexes, lighten, type Rgb } from '../../core/colour.ts'
-import { Label } from '../../core/frame.ts'
-import { lit } from '../../core/light.ts'
-import { fill } from '../../core/raster.ts'
-import { rectangle } from '../../core/shapes.ts'
-import type { AskedSubject, Pose } from '../../prompt/asked.ts'
-import type { Environment } from '../../prompt/spec.ts'
-import type { Scene } from '../scene.ts'
-import { times } from '../scenes/rooms/surface.ts'
-import { type Standing, traits } from './related.ts'
+import { blendRgb, fromHexes, lighten, type Rgb } from '../../../core/colour.ts'
+import { Label } from '../../../core/frame.ts'
+import { lit } from '../../../core/light.ts'
+import { fill } from '../../../core/raster.ts'
+import { rectangle } from '../../../core/shapes.ts'
+import type { AskedSubject, Pose } from '../../../prompt/asked.ts'
+import type { Environment } from '../../../prompt/spec.ts'
+import type { Scene } from '../../scene.ts'
+import { times } from '../../scenes/rooms/surface.ts'
+import { type Standing, traits } from '../related.ts'
 import { isLaid } from './support.ts'
 
 /** As shares of the picture's height: its far edge, its near edge, and the line on which the nearest goods lie. */
@@ -46,9 +46,13 @@ export function goodsOf(scene: Scene, main: AskedSubject, others: readonly Asked
   return isLaid(goods) && goods.count > 2 && !goods.relation ? goods : null
 }
 
-/** Nobody walks behind a counter. */
+/** Nobody walks behind a counter; the goods are upon it, and in no basket on the head. */
 export function atCounter(asked: AskedSubject): AskedSubject {
-  return asked.figure?.pose === 'walking' ? { ...asked, figure: { ...asked.figure, pose: 'standing' } } : asked
+  const { figure } = asked
+  if (!figure) return asked
+  const isCarrying = figure.attribute === 'basket'
+  if (figure.pose !== 'walking' && !isCarrying) return asked
+  return { ...asked, figure: { ...figure, attribute: isCarrying ? null : figure.attribute, pose: 'standing' } }
 }
 
 /** What a plural without a number stands for. */

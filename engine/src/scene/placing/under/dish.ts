@@ -1,15 +1,15 @@
 // Food that is served lies on a dish, not on the bare table.
-import { blendRgb, fromHexes, lighten, type Rgb } from '../../core/colour.ts'
-import { Label } from '../../core/frame.ts'
-import { lit } from '../../core/light.ts'
-import { fill } from '../../core/raster.ts'
-import { clamp } from '../../core/scalar.ts'
-import { ellipse } from '../../core/shapes.ts'
-import type { AskedSubject } from '../../prompt/asked.ts'
-import { SUBJECTS } from '../../subjects/registry.ts'
-import type { Scene } from '../scene.ts'
-import { times } from '../scenes/rooms/surface.ts'
-import { type Standing, traits } from './related.ts'
+import { blendRgb, fromHexes, lighten, type Rgb } from '../../../core/colour.ts'
+import { Label } from '../../../core/frame.ts'
+import { lit } from '../../../core/light.ts'
+import { fill } from '../../../core/raster.ts'
+import { clamp } from '../../../core/scalar.ts'
+import { ellipse } from '../../../core/shapes.ts'
+import type { AskedSubject } from '../../../prompt/asked.ts'
+import { SUBJECTS } from '../../../subjects/registry.ts'
+import type { Scene } from '../../scene.ts'
+import { times } from '../../scenes/rooms/surface.ts'
+import { type Standing, traits } from '../related.ts'
 
 /** Whatever is drawn without anything under it. */
 const SERVED: ReadonlySet<string> = new Set(

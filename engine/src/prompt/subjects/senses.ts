@@ -1,0 +1,101 @@
+/** What a word stands for beside others: a fish that is eaten, a dog that sleeps, a keeper of goals and none of doors. */
+import type { AskedFigure } from '../asked.ts'
+import type { Hit } from '../match.ts'
+import { BREAK } from '../tokens.ts'
+import type { Drawable } from './subject-lexicon.ts'
+
+const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+
+interface Otherwise {
+  readonly subject: string
+  /** Any of these words in the sentence. */
+  readonly beside: ReadonlySet<string>
+  readonly is: string
+}
+
+const OTHERWISE: readonly Otherwise[] = [
+  {
+    subject: 'radio',
+    beside: wordSet('medecin docteur poumon poumons hopital radiologue os doctor lungs'),
+    is: 'x-ray',
+  },
+  {
+    subject: 'airplane',
+    beside: wordSet('descend descendent descendant monte montent embarque embarquent devant aeroport piste boarding'),
+    is: 'airplane-parked',
+  },
+  {
+    subject: 'poultry-leg',
+    beside: wordSet(
+      'transporte transportent transportant vivant vivants vivante eleve elevage eleveur picore picorent',
+    ),
+    is: 'rooster',
+  },
+  {
+    subject: 'drum',
+    beside: wordSet('masque masques guelede gelede vodoun vodun griot ceremonie village'),
+    is: 'long-drum',
+  },
+]
+
+const KEEPERS = /^gardien(?:ne)?s?$/
+const ON_ICE = wordSet('hockey patinoire')
+const OF_A_MATCH = wordSet('but buts foot football match penalty joueur joueuse attaquant ballon handball')
+
+/** « le gardien » of a match keeps the goal. */
+function asPlayed(figure: AskedFigure, word: string, tokens: readonly string[]): AskedFigure {
+  if (!KEEPERS.test(word)) return figure
+  const isOnIce = tokens.some((token) => ON_ICE.has(token))
+  if (!isOnIce && !tokens.some((token) => OF_A_MATCH.has(token))) return figure
+  const held = isOnIce
+    ? ({ attribute: 'ice-hockey', pose: 'holding' } as const)
+    : ({ attribute: null, pose: 'cheering' } as const)
+  return { ...figure, garment: isOnIce ? 'uniform' : 'shirt', headwear: isOnIce ? 'helmet' : null, ...held }
+}
+
+const LIVE: Readonly<Record<string, string>> = { fish: 'grilled-fish' }
+
+export function asFood(drawable: Drawable): Drawable {
+  return { ...drawable, subject: LIVE[drawable.subject] ?? drawable.subject }
+}
+
+const PLAYED = new Set(
+  'tournoi maracana championnat court courent courant lance rattrape apres plage sable jongle joue jouent jouer jouant joueur joueuse foot football match but terrain stade frappe frappent tape tapent dribble equipe plays playing'.split(
+    ' ',
+  ),
+)
+
+const FRENCH = new Set('un le les des du ce mon son deux trois quatre cinq en'.split(' '))
+
+/** « ils jouent au ballon »: no balloon; « a red car »: no coach. */
+export function inSense(drawable: Drawable, hit: Hit, tokens: readonly string[]): Drawable {
+  const { word, at } = hit
+  if (drawable.figure) return { ...drawable, figure: asPlayed(drawable.figure, word, tokens) }
+  const other = OTHERWISE.find(({ subject }) => subject === drawable.subject)
+  if (other && tokens.some((token) => other.beside.has(token))) return { ...drawable, subject: other.is }
+  const isCar = word === 'car' && drawable.subject === 'bus' && at > 0 && !FRENCH.has(tokens[at - 1]!)
+  if (isCar) return { ...drawable, subject: 'automobile' }
+  const asleep = ASLEEP[drawable.subject]
+  if (asleep && isAsleep(at, tokens)) return { ...drawable, subject: asleep }
+  const isBall = drawable.subject === 'balloon' && tokens.some((token) => PLAYED.has(token))
+  return isBall ? { ...drawable, subject: 'soccer-ball' } : drawable
+}
+
+/** An animal that sleeps lies, its eyes closed. */
+const ASLEEP: Readonly<Record<string, string>> = {
+  dog: 'dog-asleep',
+  poodle: 'dog-asleep',
+  cat: 'cat-asleep',
+  'black-cat': 'cat-asleep',
+}
+const SLEEPS = new Set(
+  'dort dorment dormant endormi endormie endormis endormies assoupi assoupie sommeille sleeps sleeping asleep'.split(
+    ' ',
+  ),
+)
+
+function isAsleep(at: number, tokens: readonly string[]): boolean {
+  const after = tokens.slice(at + 1, at + 6)
+  const end = after.findIndex((token) => token === BREAK || token === 'et' || token === 'and')
+  return tokens[at - 1] === 'sleeping' || after.slice(0, end < 0 ? 5 : end).some((token) => SLEEPS.has(token))
+}
