@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { engineVersion, paint } from './index.ts'
 
 /** Of these pictures at 256² with the seed 42. They change with `engineVersion`, and only then. */
-const version = 20
+const version = 21
 const golden = [
   ['Une femme en boubou bleu au marché', 'e8ad5d4ef4acdb5c'],
   ['Un lion dans la savane, estampe', 'd0e29648bfbe348a'],
@@ -14,7 +14,7 @@ const golden = [
   ['Un zémidjan à Cotonou, affiche', 'b4146a49802a9daa'],
   ['Une assiette d’attiéké', 'b243b2277762369d'],
   ['Un renard roux, vitrail', 'd3215e40306fa947'],
-  ['Un logo avec une tasse', 'd9efc1d794d037d3'],
+  ['Un logo avec une tasse', '2ff839e4da4c0b2c'],
   ['Un griot qui joue de la kora, gravure', '491fca5a67222efe'],
   ['Sept canards sur l’eau, mosaïque', '11e8ff65103cab28'],
   ['a red car, pop art', 'c62f7f70d5e3877a'],

@@ -114,11 +114,16 @@ function readWords(
   negativePrompt: string,
   hasSubjects: boolean,
 ): { match: Match; letterings: readonly Lettering[] } {
-  const match = matchWords(prompt, hasSubjects)
+  const match = matchWords(atChristmas(prompt), hasSubjects)
   const isEmblem = match.hits.some(({ kind, id }) => kind === 'hint' && id === 'emblem')
   const letterings = isEmblem || isCarried(match.tokens) ? findLetterings(match.text, negativePrompt) : []
   if (letterings.length === 0) return { match, letterings }
   return { match: matchWords(withoutNames(match.text, letterings), hasSubjects), letterings }
+}
+
+/** « noël avec un sapin »: it is dressed, and no forest. */
+function atChristmas(prompt: string): string {
+  return /\bno[eë]l\b/iu.test(prompt) ? prompt.replaceAll(/\bsapins?\b(?! de no)/giu, 'sapin de noël') : prompt
 }
 
 interface CloseUpClues {

@@ -22,7 +22,7 @@ export const HEADS: ReadonlyMap<string, readonly [across: number, up: number, wi
 
 /** The same of the lower edge of glasses before their eyes. */
 const EYES: ReadonlyMap<string, readonly [across: number, up: number, wide: number]> = new Map([
-  ['crocodile', [0.8, 0.82, 0.15]],
+  ['crocodile', [0.79, 0.68, 0.15]],
   ['cat', [0.735, 0.645, 0.56]],
   ['dog', [0.82, 0.66, 0.36]],
   ['owl', [0.5, 0.62, 0.62]],

@@ -161,7 +161,7 @@ const METRES: readonly (readonly [number, string])[] = [
 
 const HEADS_ONLY = 'moose unicorn alien ogre goblin skull ninja'
 
-const UNDYED = `gelede thieboudienne crescent-moon cloud sun rainbow fire droplet snowflake globe-showing-europe-africa world-map`
+const UNDYED = `cloud sun rainbow fire droplet snowflake globe-showing-europe-africa world-map`
 
 function byName<Value>(lists: readonly (readonly [Value, string])[]): ReadonlyMap<string, Value> {
   return new Map(lists.flatMap(([value, names]) => wordsOf(names).map((name) => [name, value] as const)))

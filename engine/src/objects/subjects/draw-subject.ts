@@ -105,11 +105,14 @@ export function drawSubject(around: Surroundings, id: string, place: SubjectPlac
 function recolourOf(id: string, { colour, tone }: SubjectLook): Recolour {
   const hasSkin = SUBJECTS.get(id)?.hasSkin ?? false
   const skin = skinColours(tone)
-  const dyed = colour ? dye(drawingOf(id), colour, hasSkin) : null
+  const dyed = colour && !AS_THEY_ARE.has(id) ? dye(drawingOf(id), colour, hasSkin) : null
   if (!dyed && GLOSSY.has(id)) return dulled(drawingOf(id))
   if (!hasSkin) return dyed ?? ((pigment) => pigment)
   return (pigment) => skin(dyed ? dyed(pigment) : pigment)
 }
+
+/** Of many colours, which one more would spoil. */
+const AS_THEY_ARE: ReadonlySet<string> = new Set(['gelede', 'thieboudienne', 'crescent-moon'])
 
 /** Of these a drawing shows the gleam as a white sign. */
 const GLOSSY: ReadonlySet<string> = new Set(

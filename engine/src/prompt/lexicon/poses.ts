@@ -6,7 +6,7 @@ const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/)
 
 const SIT =
   wordSet(`assis assise assises accroupi accroupie accroupis sitting seated repare reparent reparant lave lavent lavant
-  cuisine cuisinent cuisinant epluche epluchent trie trient mange mangent mangeant dine dinent dejeune dejeunent pique
+  cuisine cuisinent cuisinant prepare preparent preparant epluche epluchent trie trient mange mangent mangeant dine dinent dejeune dejeunent pique
   repose reposent dort dorment medite meditent prie prient repairs repairing eats eating cooks cooking`)
 /** « il lave la voiture »: nobody sits to do it. */
 const WASHES = wordSet('lave lavent lavant')
@@ -49,7 +49,7 @@ export const doings: ReadonlySet<string> = new Set(
 
 /** What is in the hands of somebody who does this, when the words name no thing. */
 const TOOLS: readonly (readonly [tool: string, pose: Pose, words: ReadonlySet<string>])[] = [
-  ['pot-of-food', 'sitting', wordSet('cuisine cuisinent cuisinant cuisiner cooks cooking')],
+  ['pot-of-food', 'sitting', wordSet('cuisine cuisinent cuisinant cuisiner prepare preparent preparant cooks cooking')],
   ['bowl-with-spoon', 'sitting', wordSet('mange mangent mangeant dine dinent dejeune eats eating')],
   ['open-book', 'holding', wordSet('lit lisent lisant reads reading')],
   ['glass-of-water', 'holding', wordSet('boit boivent buvant drinks drinking')],

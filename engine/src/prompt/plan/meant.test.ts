@@ -77,3 +77,35 @@ it('dresses all whom one word names alike', () => {
     new Set(['boubou white']),
   )
 })
+
+it('keeps two lots of one thing apart, and gives what is worn to whom the words give it', () => {
+  const lots = planPicture({ prompt: '5 ballons rouges et 2 ballons verts attachés à une chaise' }).spec.subjects
+  expect(lots.map(({ subject, count, colour }) => [subject, count, colour])).toEqual([
+    ['balloon', 5, 'red'],
+    ['balloon', 2, 'green'],
+    ['chair', 1, null],
+  ])
+  expect(lots[0]?.relation).toEqual({ kind: 'over', to: 2 })
+  const wedding = planPicture({ prompt: 'mariage, la mariée en pagne kita et le marié avec couronne d’or' }).spec
+  expect(wedding.subjects.map(({ figure }) => [figure?.garment, figure?.headwear])).toEqual([
+    ['pagne', null],
+    ['suit', 'crown'],
+  ])
+})
+
+it.each([
+  ['affiche tournoi avec ballon et coupe dorée', ['1 soccer-ball', '1 trophy']],
+  ['un éléphant roi', ['1 elephant', '1 crown']],
+  ['une fille avec ses copines, cheveux en nattes', ['1 girl', '4 girl']],
+  ['un zémidjan qui transporte deux poulets', ['1 man riding motor-scooter', '2 rooster']],
+  ['une dame qui descend d’un avion', ['1 woman', '1 airplane-parked']],
+  ['un plat de thiéboudienne avec poisson et carotte', ['1 thieboudienne']],
+])('means by « %s » what is seen', (prompt, shown) => {
+  expect(seen(prompt).map((one) => one.replace('figure ', ''))).toEqual(shown)
+})
+
+it('takes the umbrellas of a market for its roofs, and a promotion for a poster', () => {
+  expect(planPicture({ prompt: 'marché vu d’en haut avec des parapluies' }).spec.subjects[0]?.isBackdrop).toBe(true)
+  const { environment, lettering } = planPicture({ prompt: 'promo ramadan : lait, affiche verte' }).spec
+  expect([environment, lettering]).toEqual(['subject', ['promo ramadan']])
+})

@@ -66,7 +66,9 @@ function isOnTheRoad(id: string): boolean {
   return SUBJECTS.get(id)?.family === 'vehicle' && id !== 'skateboard'
 }
 
-const INDOORS: ReadonlySet<string> = new Set('couch-and-lamp bed fridge television blackboard bathtub'.split(' '))
+const INDOORS: ReadonlySet<string> = new Set(
+  'couch-and-lamp bed fridge television blackboard bathtub christmas-tree'.split(' '),
+)
 
 const BEARERS: ReadonlySet<string> = new Set(['building', 'furniture'])
 

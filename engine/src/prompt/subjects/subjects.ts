@@ -114,7 +114,7 @@ export function gatherSubjects(hits: readonly Hit[], said: Said): readonly Asked
       const asked = askedOf(hit, drawable, counts[place]!, said)
       const same = drafts.findIndex((draft) => isSameThing(draft, { hit, asked, drawable }, said))
       if (same < 0) drafts.push({ hit, asked })
-      else drafts[same] = namedAgain(drafts[same]!, drawable, hit)
+      else drafts[same] = namedAgain(drafts[same]!, { hit, asked, drawable }, said)
     }
   }
   const subjects = connect(completed(inSentence(drafts), said.tokens), said.tokens, MOST_SUBJECTS)
@@ -127,10 +127,13 @@ function inTheirSense(hit: Hit, tokens: readonly string[], isFood: boolean): rea
   return drawablesOf(hit, tokens).map((drawable) => inSense(isFood ? asFood(drawable) : drawable, hit, tokens))
 }
 
-/** Somebody stands where they were named last. */
-function namedAgain(draft: Draft, drawable: Drawable, hit: Hit): Draft {
+/** Somebody stands where they were named last; « un match de boxe avec deux boxeurs » are two. */
+function namedAgain(draft: Draft, { hit, asked, drawable }: Again, { isCounted }: Said): Draft {
   const last = isOneOf(draft.asked, drawable) ? { ...withHair(draft, drawable), hit } : withHair(draft, drawable)
-  return sayAlso(last, keyOfWord(hit.word))
+  const counted = isCounted(hit)
+    ? { ...last, asked: { ...last.asked, count: Math.max(asked.count, last.asked.count) } }
+    : last
+  return sayAlso(counted, keyOfWord(hit.word))
 }
 
 interface Again extends Draft {

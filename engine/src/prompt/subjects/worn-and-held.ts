@@ -49,7 +49,9 @@ const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/)
 
 const COMPANIES = /^(?:famille|family|couple|parents|amis|friends)/
 const PLAYS = wordSet('joue jouent jouant jouer playing plays joueur joueuse player')
-const RIDES = wordSet('sur a en on riding rides conduit conduisant monte montant chevauche chevauchant pilote')
+const RIDES = wordSet(
+  'sur a en on riding rides conduit conduisant monte montant chevauche chevauchant pilote fait font faisant',
+)
 const ABOARD = wordSet('dans in depuis sur from on')
 const HOLDS = wordSet(
   `avec tient tenant tiennent lit lisent lisant mange mangent mangeant boit boivent buvant vend vendent vendant sert servent servant montre offre repare reparent jette lance with holding holds reading

@@ -95,6 +95,16 @@ describe('the subjects of prompts that this engine was not made for', () => {
     expect([...wrong]).toEqual([])
   })
 
+  it('are as large to each other as they measure: a house over a sheep, a man over a taxi', () => {
+    const heights = (prompt: string) => groundOf(prompt, 1).standings.toSorted((a, b) => a.index - b.index)
+    const [sheep, house] = heights('un mouton devant la maison')
+    expect(house!.height / sheep!.height).toBeGreaterThan(1.15)
+    const [taxi, driver] = heights('un taxi et son chauffeur')
+    expect(driver!.height / taxi!.height).toBeGreaterThan(1)
+    const [king] = heights('un roi sur son cheval')
+    expect(king!.asked.figure?.pose).toBe('riding')
+  })
+
   it('are goods before whoever sells them, on a counter within the picture', () => {
     const sellers = grounds.filter(({ standings }) => standings.some(({ support }) => support === 'counter'))
     expect(sellers.length).toBeGreaterThan(2)

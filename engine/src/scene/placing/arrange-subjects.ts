@@ -249,7 +249,7 @@ interface Goods extends Pick<Standing, 'asked' | 'index' | 'stance'> {
 
 /** Goods on a table: four before, three behind and upon them. */
 function inTwoRows({ tall, aspect, count, asked, index, stance }: Goods, foot: number, random: Random): Standing[] {
-  return GOODS.slice(0, count).map(([across, up], copy) => ({
+  return (count <= CLUSTER.length ? CLUSTER : GOODS).slice(0, count).map(([across, up], copy) => ({
     asked,
     index,
     stance,
@@ -262,6 +262,14 @@ function inTwoRows({ tall, aspect, count, asked, index, stance }: Goods, foot: n
     isBehind: false,
   }))
 }
+
+/** A few lie as they fell. */
+const CLUSTER: readonly (readonly [across: number, up: number])[] = [
+  [-0.56, 0.05],
+  [0.5, 0],
+  [-0.02, 0.4],
+  [1.26, 0.2],
+]
 
 const GOODS: readonly (readonly [across: number, up: number])[] = [
   [-1.2, 0],

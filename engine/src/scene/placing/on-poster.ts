@@ -39,12 +39,21 @@ const MOST_PEOPLE = 5
 export function onPoster(scene: Scene, subjects: readonly AskedSubject[]): readonly Standing[] {
   const { width, height } = scene.frame
   const all = scene.spec.subjects
-  const shown = subjects.slice(0, 4)
+  const held = new Set(subjects.map(({ figure }) => figure?.attribute))
+  const shown = subjects.filter(({ subject }) => !held.has(subject)).slice(0, 4)
   const places = SHEETS[shown.length] ?? SHEETS[1]!
   const lower = scene.spec.lettering.length > 0 ? 0 : LOWER
+  const isPair = shown.length === 2 && shown.every(({ figure, count }) => figure !== null && count < 2)
   const standings = shown.flatMap((asked, place) => {
     const { aspect, isFigure } = traits(asked, false)
-    const spot = isFigure && place === 0 ? { ...PERSON, x: shown.length > 1 ? PERSON.x : 0.5 } : places[place]!
+    const spot =
+      isFigure && place === 0
+        ? {
+            ...PERSON,
+            x: isPair ? PAIR[0] : shown.some(({ figure }, other) => other > 0 && figure === null) ? PERSON.x : 0.5,
+          }
+        : places[place]!
+    if (isFigure && place > 0) return besideThem(scene, asked, { aspect, isPair, place })
     const count = Math.min(MOST_PEOPLE, Math.max(1, Math.round(asked.count)))
     const packed = 1 + (count - 1) * (isFigure ? 0.62 : 0.7)
     const tall = Math.min(height * spot.tall, (width * (place === 0 && count > 1 ? 0.86 : spot.wide)) / aspect / packed)
@@ -71,9 +80,38 @@ export function onPoster(scene: Scene, subjects: readonly AskedSubject[]): reado
   return [...standings].toSorted((a, b) => orderOf(a) - orderOf(b))
 }
 
+/** Others at both sides of the main one, a little behind. */
+function besideThem(
+  scene: Scene,
+  asked: AskedSubject,
+  { aspect, isPair, place }: { aspect: number; isPair: boolean; place: number },
+): Standing[] {
+  const { width, height } = scene.frame
+  const tall = Math.min(height * (isPair ? 0.9 : 0.66), (width * (isPair ? 0.5 : 0.36)) / aspect)
+  const isOfOne = asked.count < 2
+  const sides = isPair ? PAIR.slice(1) : isOfOne ? ONE_BY_ONE.slice(place - 1, place) : SIDES
+  return sides.map((x, copy) => ({
+    asked,
+    index: scene.spec.subjects.indexOf(asked),
+    copy,
+    x: width * x,
+    foot: height * (isPair ? 0.11 : 0.2) + tall,
+    height: tall * (1 - 0.04 * copy),
+    breadth: tall * aspect,
+    stance: 'deep',
+    isTurned: x > 0.5,
+    isBehind: true,
+  }))
+}
+
+const SIDES = [0.79, 0.21] as const
+const ONE_BY_ONE = [0.79, 0.21, 0.645] as const
+/** A couple, shoulder to shoulder. */
+const PAIR = [0.36, 0.66] as const
+
 /** The main one is behind what stands before it. */
-function orderOf({ index, copy }: Standing): number {
-  return (index === 0 ? 0 : 10 + index) + (copy % 2 === 1 ? -0.5 : 0)
+function orderOf({ index, copy, isBehind }: Standing): number {
+  return (index === 0 || isBehind ? (isBehind ? -1 : 0) : 10 + index) + (copy % 2 === 1 ? -0.5 : 0)
 }
 
 /** Somebody who does nothing is seen down to the chest. */
@@ -82,7 +120,7 @@ function inHalf(figure: AskedFigure): AskedFigure {
 }
 
 /** Within the disc of a logo: half its height and breadth reach as far as its edge. */
-const DISC = 0.33
+const DISC = 0.345
 /** The ribbon lies over the lower part. */
 const MIDDLE = 0.5
 const MIDDLE_OVER_RIBBON = 0.435
@@ -94,7 +132,7 @@ export function onEmblem(scene: Scene, subjects: readonly AskedSubject[]): reado
   const hasRibbon = scene.spec.lettering.length > 0
   const { aspect, isFigure } = traits({ ...main, figure: main.figure && inHalf(main.figure) }, true)
   const middle = height * (hasRibbon ? MIDDLE_OVER_RIBBON : MIDDLE)
-  const within = (2 * shortSide * DISC * (hasRibbon ? 0.9 : 1)) / Math.hypot(1, aspect)
+  const within = (2 * shortSide * DISC * (hasRibbon ? 0.96 : 1)) / Math.hypot(1, aspect)
   const tall = isFigure ? shortSide * (hasRibbon ? 0.78 : 0.82) : Math.min(within, shortSide * 0.56)
   const place = { height: tall, breadth: tall * aspect, stance: isFigure ? 'bust' : 'deep' } as const
   const foot = isFigure ? height / 2 + shortSide * 0.36 + (tall - shortSide * 0.7) * 0.4 : middle + tall / 2

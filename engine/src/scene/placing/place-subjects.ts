@@ -35,7 +35,7 @@ export function drawSubjects(scene: Scene, standings: readonly Standing[]): void
   for (const standing of standings) {
     const soil = around.isFlat ? null : soilUnder(scene, standing)
     setUnder(scene, standing, { standings, tabled, isFlat: around.isFlat })
-    const rest = isOfADisc(scene) ? outsideDisc(scene) : null
+    const rest = isEmblem(scene) ? outsideSheet(scene) : null
     drawStanding(scene, around, standing)
     rest?.()
     if (soil) closeOver(scene, soil, standing, scene.random.fork(`soil:${standing.index}:${standing.copy}`))
@@ -65,22 +65,23 @@ function setUnder(scene: Scene, standing: Standing, { standings, tabled, isFlat 
   if (!isFlat) drawDish(scene, group)
 }
 
-function isOfADisc(scene: Scene): boolean {
-  return isEmblem(scene) && scene.spec.hints.has('emblem')
-}
-
-/** What stands in the disc of a logo ends at its lower edge; answers what gives the rest of the sheet back. */
-function outsideDisc({ frame }: Scene): () => void {
+/** What stands in the disc of a logo ends at its lower edge, and on a poster within its frame; answers what gives the rest back. */
+function outsideSheet({ frame, spec }: Scene): () => void {
+  const { width, height, shortSide } = frame
   const planes = [frame.r, frame.g, frame.b] as const
   const before = planes.map((plane) => plane.slice())
-  const reach = (frame.shortSide * 0.4 * 0.86) ** 2
+  const reach = (shortSide * 0.4 * 0.86) ** 2
+  const edge = shortSide * 0.03
+  // Where words are written, below them nothing is seen of who stands behind.
+  const lowest = spec.lettering.length > 0 ? height * 0.82 : height - edge
+  const isWithin = spec.hints.has('poster')
+    ? (x: number, y: number) => x >= edge && x < width - edge && y >= edge && y < lowest
+    : (x: number, y: number) => y < height / 2 || (x - width / 2) ** 2 + (y - height / 2) ** 2 <= reach
   return () => {
-    for (let y = frame.height >> 1; y < frame.height; y++)
-      for (let x = 0; x < frame.width; x++) {
-        if ((x - frame.width / 2) ** 2 + (y - frame.height / 2) ** 2 <= reach) continue
-        const i = y * frame.width + x
-        for (const [k, plane] of planes.entries()) plane[i] = before[k]![i]!
-      }
+    for (let i = 0; i < frame.size; i++) {
+      if (isWithin(i % width, Math.floor(i / width))) continue
+      for (const [k, plane] of planes.entries()) plane[i] = before[k]![i]!
+    }
   }
 }
 
@@ -117,13 +118,16 @@ const HALOS: Readonly<Partial<Record<Style, number>>> = {
 }
 const DEFAULT_HALO = 0.16
 
+/** A sheet of paper is seen by day, whatever hour is said. */
+const OF_A_SHEET = { isNight: false, direct: [0.7, 0.68, 0.64] as Rgb, ambient: [0.5, 0.5, 0.54] as Rgb } as const
+
 function surroundingsOf(scene: Scene): Surroundings {
   const { frame, spec, palette, isSunLow } = scene
   const isPaper = spec.styles.includes('paper') || spec.styles.includes('minimal') || isEmblem(scene)
   const isOpen = scene.terrain !== null || scene.hasWater
   return {
     frame,
-    light: scene.light,
+    light: isEmblem(scene) ? { ...scene.light, ...OF_A_SHEET } : scene.light,
     isBacklit: isOpen && isSunLow && !palette.isNight,
     isFlat: isPaper,
     halo: isPaper ? 0.2 : Math.max(DEFAULT_HALO, ...spec.styles.map((style) => HALOS[style] ?? 0)),

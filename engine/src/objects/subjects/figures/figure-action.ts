@@ -16,8 +16,9 @@ import {
   stamp,
   warped,
 } from './figure-easel.ts'
-import { rod, sleeveOf } from './figure-poses.ts'
+import { sleeveOf } from './figure-poses.ts'
 import { standingPieces } from './garments.ts'
+import { rod } from './gear.ts'
 import { WOMEN } from './gestures.ts'
 import { SMALL_IN_HAND } from './hands.ts'
 import { head } from './head/head.ts'
@@ -158,7 +159,7 @@ export function drawSeated(easel: Easel, figure: AskedFigure): void {
   const chin = isChild(figure) ? 43 : 40
   const isBusy = figure.attribute !== null || easel.random.fork('hands').chance(0.5)
   arm(easel, { bones: isBusy ? SEATED.farBusy : SEATED.far, sleeve })
-  shape(easel, 'M45 36 L68 36 L76 51 C66 60 46 60 36 51 Z', skinOf(easel))
+  shape(easel, 'M49 36 L64 36 L68 51 C62 57 51 57 45 51 Z', skinOf(easel))
   shape(easel, 'M33 48 C27 62 28 84 28 104 C40 112 74 112 84 104 C84 84 84 62 78 48 C70 54 42 54 33 48 Z', main)
   shape(easel, 'M33 48 C27 62 28 84 28 104 L38 108 C36 88 36 64 41 51 Z', dimmed(main, 0.8))
   shape(easel, 'M44 49 C50 62 62 62 68 49 L71 50 C64 67 48 67 41 50 Z', accent)

@@ -10,7 +10,6 @@ import {
   accessory,
   type Arm,
   arm,
-  disc,
   type Easel,
   feet,
   limb,
@@ -23,6 +22,7 @@ import {
 } from './figure-easel.ts'
 import { cradle, knotCloth, tieBaby } from './figure-small.ts'
 import { standingPieces } from './garments.ts'
+import { glove, onTheEars, rod, roundTheNeck, staff, stick } from './gear.ts'
 import { ARMS, type Bones, type Gesture, WOMEN } from './gestures.ts'
 import { crossArms, fist, heldHeight, isOneHanded, pocket, show } from './hands.ts'
 import { head } from './head/head.ts'
@@ -124,6 +124,7 @@ function armsBefore(easel: Easel, { gesture, far, near, sleeve }: Arms): void {
   if (gesture === 'showing') fist(easel, far[2])
   if (gesture === 'holding') holdFar(easel, far)
   if (BEFORE.has(gesture)) arm(easel, { bones: near, sleeve })
+  if (gesture === 'guarding') for (const bones of [far, near]) glove(easel, bones)
 }
 
 function drawBody(easel: Easel, figure: AskedFigure, warp: Warp): void {
@@ -134,13 +135,23 @@ function drawBody(easel: Easel, figure: AskedFigure, warp: Warp): void {
 }
 
 const UMBRELLA = 'umbrella'
-const IN_ITS_OWN_PLACE: ReadonlySet<string> = new Set(['baby', 'skateboard', UMBRELLA])
+const GLOVES = 'boxing-glove'
+const HEADPHONES = 'headphone'
+const IN_ITS_OWN_PLACE: ReadonlySet<string> = new Set(['baby', 'skateboard', UMBRELLA, GLOVES])
 
 /** The far arm comes before the head and what is on it. */
-const RAISED: ReadonlySet<string> = new Set(['showing', 'carrying', 'sheltering', 'pounding'])
+const RAISED: ReadonlySet<string> = new Set(['guarding', 'showing', 'carrying', 'sheltering', 'pounding'])
 const HOLDING: ReadonlySet<string> = new Set(['clasped', 'holding', 'playing'])
 /** The near arm comes before the body and what it holds. */
-const BEFORE: ReadonlySet<string> = new Set(['clasped', 'folded', 'holding', 'playing', 'phoning', 'pounding'])
+const BEFORE: ReadonlySet<string> = new Set([
+  'clasped',
+  'folded',
+  'holding',
+  'playing',
+  'phoning',
+  'pounding',
+  'guarding',
+])
 const PHONE = fromHex('#20242c')
 
 /** Hands that are not seen. */
@@ -152,6 +163,8 @@ const IDLE_IN_A_SKIRT: readonly Gesture[] = ['folded', 'akimbo', 'behind', 'wavi
 const IDLE_IN_A_ROBE: readonly Gesture[] = ['folded', 'standing', 'clasped']
 
 function gestureOf(pose: Pose, { attribute }: AskedFigure, { outfit, turn }: Easel): Gesture {
+  if (attribute === GLOVES) return 'guarding'
+  if (attribute === HEADPHONES) return 'pockets'
   if (attribute !== null && isOneHanded(attribute, pose)) return 'showing'
   if (pose !== 'standing') return pose in ARMS ? (pose as Gesture) : 'standing'
   const inSkirts = LONG_ROBES.has(outfit.garment) || outfit.isSkirted ? IDLE_IN_A_SKIRT : IDLE
@@ -211,79 +224,23 @@ interface Attended {
   readonly crown: number
 }
 
+const GEAR: Readonly<Record<string, (easel: Easel, crown: number) => void>> = {
+  'white-cane': staff,
+  stethoscope: roundTheNeck,
+  [HEADPHONES]: onTheEars,
+  'fishing-pole': (easel) => rod(easel, [58, 96]),
+  'ice-hockey': stick,
+}
+
 function attend(easel: Easel, figure: AskedFigure, { pose, crown }: Attended): void {
   const { attribute } = figure
   if (attribute === 'baby' && pose === 'holding') return cradle(easel, figure)
   if (!attribute || IN_ITS_OWN_PLACE.has(attribute)) return
-  if (attribute === 'white-cane') return staff(easel)
-  if (attribute === 'stethoscope') return roundTheNeck(easel)
-  if (attribute === 'fishing-pole') return rod(easel, [58, 96])
-  if (attribute === 'ice-hockey') return stick(easel)
+  const own = GEAR[attribute]
+  if (own) return own(easel, crown)
   const colours = accessory(easel, attribute)
   if (pose === 'carrying') stamp(easel, attribute, { x: 43, y: crown + 3, height: 32 }, colours)
   else if (pose === 'playing')
     stamp(easel, attribute, { x: 44, y: 132, height: attribute === 'kora' ? 84 : 58 }, colours)
   else stamp(easel, attribute, { x: HELD_AT, y: 103, height: heldHeight(attribute) }, colours)
-}
-
-/** A stethoscope hangs on the chest. */
-function roundTheNeck(easel: Easel): void {
-  const rubber = fromHex('#2b3038')
-  const bend = [
-    [35, 47],
-    [36, 62],
-    [41, 72],
-    [45, 82],
-  ] as const
-  const other = [
-    [50, 47],
-    [49, 62],
-    [44, 72],
-  ] as const
-  for (const line of [bend, other])
-    for (let k = 1; k < line.length; k++) limb(easel, [line[k - 1]!, line[k]!], [1.6, 1.6], rubber)
-  disc(easel, [45.5, 84], 3.4, fromHex('#aeb6be'))
-  disc(easel, [45.5, 84], 1.8, fromHex('#6b747d'))
-}
-
-/** A rod bent by its line. */
-export function rod(easel: Easel, [x, y]: Point): void {
-  const cane = fromHex('#8a6232')
-  const points: readonly Point[] = [
-    [x - 16, y + 26],
-    [x, y],
-    [x + 13, y - 34],
-    [x + 22, y - 62],
-    [x + 30, y - 84],
-  ]
-  for (let k = 1; k < points.length; k++)
-    limb(easel, [points[k - 1]!, points[k]!], [2.6 - k * 0.4, 2.2 - k * 0.4], cane)
-  limb(easel, [points.at(-1)!, [x + 31, y + 8]], [0.5, 0.5], fromHex('#e8e6df'))
-}
-
-/** From both hands down to the ice, its blade before the feet, the puck before it. */
-function stick(easel: Easel): void {
-  const wood = fromHex('#c9924e')
-  const ends: readonly Point[] = [
-    [40, 92],
-    [82, 193],
-    [102, 196],
-  ]
-  limb(easel, [ends[0]!, ends[1]!], [4, 4.4], wood)
-  limb(easel, [ends[1]!, ends[2]!], [8, 6], fromHex('#23252b'))
-  limb(easel, [ends[0]!, [46, 106]], [4.8, 4.8], fromHex('#b03030'))
-  shape(easel, 'M104 194 C104 190 118 190 118 194 L118 198 C118 201 104 201 104 198 Z', fromHex('#17181c'))
-}
-
-/** As tall as the shoulder, in the far hand. */
-function staff(easel: Easel): void {
-  limb(
-    easel,
-    [
-      [57, 34],
-      [60, 196],
-    ],
-    [2.6, 3.2],
-    fromHex('#7a5230'),
-  )
 }

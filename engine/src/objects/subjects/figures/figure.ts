@@ -130,7 +130,7 @@ function drawFigure(around: Surroundings, place: SubjectPlacement, look: FigureL
     tone: look.tone,
     hasBeard: hasBeardOf(figure, random),
     isOnIce: figure.attribute === 'ice-hockey',
-    outfit: chooseOutfit(figure.garment, figure.person, look.colour, random.fork('outfit')),
+    outfit: chooseOutfit(garmentOf(figure, look.tone), figure.person, look.colour, random.fork('outfit')),
     random,
     accessoryColour: colourValue(figure.accessoryColour) ?? null,
     turn: look.turn,
@@ -140,6 +140,13 @@ function drawFigure(around: Surroundings, place: SubjectPlacement, look: FigureL
   else drawStanding(easel, figure, pose)
   laySprite(around, easel.sprite, { ...place, ...leaning(pose, random), margin })
 }
+
+/** A cloth of Africa is for its people, unless the words give it to somebody. */
+function garmentOf({ garment }: AskedFigure, tone: SkinTone): AskedFigure['garment'] {
+  return garment ?? (PALE.has(tone) ? 'shirt' : null)
+}
+
+const PALE: ReadonlySet<SkinTone> = new Set(['light', 'medium-light'])
 
 /** Of those whom no word calls men or women, every other one is a woman. */
 function somebody(figure: AskedFigure, { turn }: FigureLook): AskedFigure {

@@ -27,6 +27,7 @@ export type Gesture =
   | 'crossed'
   | 'waving'
   | 'showing'
+  | 'guarding'
 
 /** The far arm and the near one of somebody who looks to the right. */
 export const ARMS: Readonly<Record<Gesture, readonly [Bones, Bones]>> = {
@@ -64,6 +65,18 @@ export const ARMS: Readonly<Record<Gesture, readonly [Bones, Bones]>> = {
       [29, 54],
       [18, 86],
       [38, 103],
+    ],
+  ],
+  guarding: [
+    [
+      [56, 54],
+      [70, 82],
+      [60, 60],
+    ],
+    [
+      [29, 54],
+      [15, 84],
+      [32, 66],
     ],
   ],
   holding: [

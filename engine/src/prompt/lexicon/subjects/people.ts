@@ -240,8 +240,8 @@ export const peopleWords: SubjectWords = {
     'figure man shirt helmet ice-hockey holding':
       'hockeyeur|joueur de hockey|joueur de hockey sur glace|match de hockey|match de hockey sur glace',
     'figure woman dress microphone': 'tantie gospel',
-    'figure man none boxing-glove': 'boxeur|boxer|combat de boxe',
-    'figure woman none boxing-glove': 'boxeuse',
+    'figure man shirt boxing-glove': 'boxeur|boxer|combat de boxe|match de boxe|gala de boxe',
+    'figure woman shirt boxing-glove': 'boxeuse',
     'figure old-man boubou crown': 'chef akan|chef agni|chef baoule|chef traditionnel|roi akan',
     'figure woman robe holding': 'chretienne celeste|fidele|paroissienne',
     'figure woman robe': 'ange|angel|deesse|vierge|sainte|goddess',

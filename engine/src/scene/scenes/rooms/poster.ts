@@ -20,7 +20,7 @@ export function composePoster(scene: Scene): void {
   const { width, height } = frame
   const random = scene.random.fork('poster')
   const [paper, drawn, band] = random.pick(INKS).map(fromHex) as [Rgb, Rgb, Rgb]
-  const asked = spec.colours.map(({ id }) => colourValue(id)).find(Boolean)
+  const asked = spec.colours.map(({ id }) => colourValue(id)).find((tone) => tone && Math.min(...tone) < PALEST)
   const ground = asked ? blendRgb(asked, [1, 1, 1], 0.08) : drawn
   const layer = { label: Label.far }
   const edge = frame.shortSide * 0.03
@@ -44,6 +44,8 @@ export function composePoster(scene: Scene): void {
   }
 }
 
+/** On white paper a white ground is none. */
+const PALEST = 0.8
 const RAYS = 16
 
 /** What things stand on: a low hill in a darker tone, from edge to edge. */

@@ -1,0 +1,117 @@
+// What somebody has on or about them besides clothes: gloves to box with, headphones, a stethoscope, a rod, a stick.
+import { fromHex, lighten } from '../../../core/colour.ts'
+import { disc, type Easel, limb, type Point, shape } from './figure-easel.ts'
+import type { Bones } from './gestures.ts'
+
+/** A fist in leather, its cuff laced. */
+export function glove(easel: Easel, [, elbow, [x, y]]: Bones): void {
+  const leather = easel.accessoryColour ?? fromHex('#b8302a')
+  const cuff: Point = [x + (elbow[0] - x) * 0.3, y + (elbow[1] - y) * 0.3]
+  limb(easel, [cuff, [x, y]], [11, 12], lighten(leather, -0.06))
+  disc(easel, [x, y - 4], 9.6, leather)
+  disc(easel, [x - 2.4, y - 7], 5, lighten(leather, 0.05))
+  limb(
+    easel,
+    [
+      [x - 7, y - 1],
+      [x - 4, y - 8],
+    ],
+    [5.6, 4.4],
+    lighten(leather, -0.04),
+  )
+}
+
+/** A band over the hair, a cushion on each ear. */
+export function onTheEars(easel: Easel, crown: number): void {
+  const [ink, pad] = [fromHex('#23252b'), fromHex('#4a4f5a')]
+  const band: readonly Point[] = [
+    [25, crown + 17],
+    [28, crown + 4],
+    [42, crown - 3],
+    [56, crown + 4],
+    [59, crown + 17],
+  ]
+  for (let k = 1; k < band.length; k++) limb(easel, [band[k - 1]!, band[k]!], [3.4, 3.4], ink)
+  for (const [x] of [band[0]!, band.at(-1)!]) {
+    limb(
+      easel,
+      [
+        [x, crown + 15],
+        [x, crown + 24],
+      ],
+      [8, 8],
+      ink,
+    )
+    limb(
+      easel,
+      [
+        [x, crown + 16.5],
+        [x, crown + 22],
+      ],
+      [4, 4],
+      pad,
+    )
+  }
+}
+
+/** A stethoscope hangs on the chest. */
+export function roundTheNeck(easel: Easel): void {
+  const rubber = fromHex('#2b3038')
+  const bend = [
+    [35, 47],
+    [36, 62],
+    [41, 72],
+    [45, 82],
+  ] as const
+  const other = [
+    [50, 47],
+    [49, 62],
+    [44, 72],
+  ] as const
+  for (const line of [bend, other])
+    for (let k = 1; k < line.length; k++) limb(easel, [line[k - 1]!, line[k]!], [1.6, 1.6], rubber)
+  disc(easel, [45.5, 84], 3.4, fromHex('#aeb6be'))
+  disc(easel, [45.5, 84], 1.8, fromHex('#6b747d'))
+}
+
+/** A rod bent by its line. */
+export function rod(easel: Easel, [x, y]: Point): void {
+  const cane = fromHex('#8a6232')
+  const points: readonly Point[] = [
+    [x - 16, y + 26],
+    [x, y],
+    [x + 13, y - 34],
+    [x + 22, y - 62],
+    [x + 30, y - 84],
+  ]
+  for (let k = 1; k < points.length; k++)
+    limb(easel, [points[k - 1]!, points[k]!], [2.6 - k * 0.4, 2.2 - k * 0.4], cane)
+  limb(easel, [points.at(-1)!, [x + 31, y + 8]], [0.5, 0.5], fromHex('#e8e6df'))
+}
+
+/** From both hands down to the ice, its blade before the feet, the puck before it. */
+export function stick(easel: Easel): void {
+  const wood = fromHex('#c9924e')
+  const ends: readonly Point[] = [
+    [40, 92],
+    [82, 193],
+    [102, 196],
+  ]
+  limb(easel, [ends[0]!, ends[1]!], [4, 4.4], wood)
+  limb(easel, [ends[1]!, ends[2]!], [8, 6], fromHex('#23252b'))
+  limb(easel, [ends[0]!, [46, 106]], [4.8, 4.8], fromHex('#b03030'))
+  shape(easel, 'M104 194 C104 190 118 190 118 194 L118 198 C118 201 104 201 104 198 Z', fromHex('#17181c'))
+}
+
+/** As tall as the shoulder, in the far hand. */
+export function staff(easel: Easel): void {
+  limb(
+    easel,
+    [
+      [57, 34],
+      [60, 196],
+    ],
+    [2.6, 3.2],
+    fromHex('#7a5230'),
+  )
+}
