@@ -10,13 +10,14 @@ import { freePort } from '../../bench/support/processes.ts'
 import { startHaproxy, startPostgres, startRedis, type DatabaseMachine, type RedisMachine } from './machines.ts'
 import { Hopeless, isTrue, startProgram, until, type Program } from './programs.ts'
 
-const root = join(import.meta.dirname, '../../..')
+export const root = join(import.meta.dirname, '../../..')
 
 export interface Node {
   readonly name: string
   readonly url: string
   readonly program: () => Program
-  start(): Promise<void>
+  /** @param tree where its code lies, if not here */
+  start(tree?: string): Promise<void>
   /** One line of /metrics, summed over its labels. */
   metric(name: string): Promise<number>
 }
@@ -92,7 +93,8 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     LOG_FORMAT: 'json',
     ...options.settings,
   }
-  await migrate(folder, environment)
+  if ((await migrate(folder, environment).ended()) !== 0)
+    throw new Error(`ROLE=migrate failed: ${join(folder, 'migrate.log')}`)
   const balancer = resources.use(await startHaproxy(folder, 'haproxy-roles.cfg', places))
   const settings = { ...environment, PUBLIC_URL: balancer.url, MIGRATIONS: 'wait' }
   const nodes = roles.map((role, at) => {
@@ -145,11 +147,15 @@ function placesOf(roles: readonly string[], ports: readonly number[]): Record<st
 
 const npm = ['start', '--silent', '--ignore-scripts'] as const
 
-async function migrate(folder: string, environment: Readonly<Record<string, string>>): Promise<void> {
-  const env = { ...environment, ROLE: 'migrate', PORT: '0' }
-  const program = startProgram('npm', npm, { env, cwd: root, log: join(folder, 'migrate.log') })
-  const code = await until('ROLE=migrate ends', () => (program.isOver() ? [program] : null), 180_000)
-  if ((await code[0]?.end()) !== 0) throw new Error(`ROLE=migrate failed: ${join(folder, 'migrate.log')}`)
+/** A process of `ROLE=migrate`, as a deployment runs it before its nodes. */
+export function migrate(folder: string, environment: Readonly<Record<string, string>>, tree = root) {
+  const env = { ...environment, ROLE: 'migrate', MIGRATIONS: 'run', PORT: '0' }
+  const program = startProgram('npm', npm, { env, cwd: tree, log: join(folder, 'migrate.log') })
+  const ended = async () => {
+    await until('ROLE=migrate ends', () => isTrue(program.isOver()), 180_000)
+    return program.end()
+  }
+  return { program, ended }
 }
 
 interface NodeFacts {
@@ -170,10 +176,10 @@ function nodeOf({ name, role, port, folder, settings }: NodeFacts): Node {
       if (program === null) throw new Error(`${name} was never started`)
       return program
     },
-    async start() {
+    async start(tree = root) {
       const env = { ...settings, ROLE: role, PORT: String(port) }
       const log = join(folder, `${name}.log`)
-      const started = startProgram('npm', npm, { env, cwd: root, log })
+      const started = startProgram('npm', npm, { env, cwd: tree, log })
       program = started
       await until(
         `${name} is ready`,

@@ -30,14 +30,15 @@ interface Reply {
   readonly result?: { readonly result?: { readonly value?: string } }
 }
 
+/** Once for each process. */
 export async function openInspector(program: Program, log: string): Promise<Inspector> {
   const [server] = await childrenOf(program.pid)
   if (server === undefined) throw new Error('npm has started nothing')
+  const said = async () => (await readFile(log, 'utf8')).match(/ws:\/\/127\.0\.0\.1:\d+\/[\w-]+/g) ?? []
+  // Of processes before this one.
+  const { length: known } = await said()
   process.kill(server, 'SIGUSR1')
-  const address = await until('the inspector listens', async () => {
-    const said = (await readFile(log, 'utf8')).match(/ws:\/\/127\.0\.0\.1:\d+\/[\w-]+/g)
-    return said?.at(-1) ?? null
-  })
+  const address = await until('the inspector listens', async () => (await said())[known] ?? null)
   const socket = new WebSocket(address)
   await new Promise<void>((resolve, reject) => {
     socket.addEventListener('open', () => resolve())

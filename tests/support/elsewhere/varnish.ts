@@ -7,12 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { vi } from 'vitest'
+import { until } from '../../scale/support/programs.ts'
 
 const program = '/usr/sbin/varnishd'
 export const hasVarnish = existsSync(program)
-
-const patience = { timeout: 60_000 }
 
 async function freePort(): Promise<number> {
   const server = createServer()
@@ -47,7 +45,7 @@ export async function startVarnish(configuration: 'media' | 'visitors'): Promise
       const args = ['-F', '-n', folder, '-a', `127.0.0.1:${port}`, '-f', file, '-s', 'malloc,64m', '-j', 'none']
       const running = spawn(program, args, { stdio: 'ignore' })
       child.kill = () => running.kill()
-      await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/`), patience)
+      await until('Varnish answers', () => fetch(`http://127.0.0.1:${port}/`))
     },
     async asked() {
       const { stdout } = await promisify(execFile)('varnishstat', ['-1', '-n', folder, '-f', 'MAIN.backend_req'])

@@ -2,13 +2,14 @@
  * Clears up what a crash leaves: unfinished writes, blobs whose row was never written, variants of pictures that are
  * gone or beyond the cache's size. Every step may be repeated, and run in several processes at once; one at a time is enough.
  */
-import { versionOf, type BlobKey } from '../blobs/blob-store.ts'
+import { versionOf, type BlobEntry } from '../blobs/blob-store.ts'
 import { versionsInUse } from '../catalog/blobs.ts'
+import { isListedLately, noteListed } from '../catalog/listings.ts'
 import { removeExpiredPartUploads } from '../s3/multipart/upload-rows.ts'
 import type { StorageService } from '../service.ts'
 import { removeExpiredUploads } from '../tus/upload-rows.ts'
 import { ownerOfStore, storeMark } from './store-owner.ts'
-import { trimVariants } from './trim-variants.ts'
+import { VariantSizes } from './trim-variants.ts'
 
 export interface Swept {
   readonly unfinished: number
@@ -19,6 +20,8 @@ export interface Swept {
 }
 
 const batch = 500
+/** Whether sweeping has become this process's turn. */
+const lookAgainMs = 5_000
 
 type Sweepable = Pick<StorageService, 'blobs' | 'database' | 'config' | 'discards' | 'observe'>
 
@@ -34,13 +37,8 @@ export async function sweep(service: Sweepable, { now = Date.now(), signal }: Sw
   const before = now - config.sweep.graceMs
   await removeKnown(service)
   const unfinished = await blobs.discardUnfinished(before)
-  const { orphans, listed } = (await isOurs(service)) ? await removeOrphans(service, before, signal) : nothing
-  const swept = {
-    unfinished,
-    orphans,
-    listed,
-    variants: await trimVariants(blobs, config.images.cacheBytes),
-  }
+  const found = (await isOurs(service)) ? await listAll(service, before, signal) : nothing
+  const swept = { unfinished, ...found }
   observe({ kind: 'storage.swept', ...swept })
   return swept
 }
@@ -65,30 +63,38 @@ async function isOurs({ blobs, database, observe }: Sweepable): Promise<boolean>
   return owner === 'this database'
 }
 
-const nothing = { orphans: 0, listed: 0 }
+const nothing = { orphans: 0, listed: 0, variants: 0 }
 
-async function removeOrphans({ blobs, database }: Sweepable, before: number, signal?: AbortSignal) {
+/** Lists each blob once; where variants are beyond their size, those twice. */
+async function listAll({ blobs, config, database }: Sweepable, before: number, signal?: AbortSignal) {
+  const sizes = new VariantSizes()
   let orphans = 0
   let listed = 0
-  let candidates: BlobKey[] = []
+  let candidates: BlobEntry[] = []
+  const keep = (entry: BlobEntry) => {
+    if (entry.key.startsWith('variants/')) sizes.add(entry)
+  }
   const removeUnused = async () => {
-    const used = await versionsInUse(database, [...new Set(candidates.map(versionOf))])
-    const unused = candidates.filter((key) => !used.has(versionOf(key)))
-    await blobs.remove(unused)
+    const used = await versionsInUse(database, [...new Set(candidates.map(({ key }) => versionOf(key)))])
+    const unused = candidates.filter(({ key }) => !used.has(versionOf(key)))
+    await blobs.remove(unused.map(({ key }) => key))
     orphans += unused.length
+    for (const entry of candidates) if (used.has(versionOf(entry.key))) keep(entry)
     candidates = []
   }
   for (const family of ['objects', 'variants'] as const) {
     for await (const entry of blobs.entries(family)) {
       signal?.throwIfAborted()
       listed += 1
-      if (entry.storedAt >= before || entry.key === storeMark) continue
-      candidates.push(entry.key)
+      if (entry.storedAt >= before || entry.key === storeMark) keep(entry)
+      else candidates.push(entry)
       if (candidates.length === batch) await removeUnused()
     }
   }
   await removeUnused()
-  return { orphans, listed }
+  const variants = await sizes.trim(blobs, config.images.cacheBytes)
+  await noteListed(database, listed)
+  return { orphans, listed, variants }
 }
 
 /**
@@ -99,18 +105,24 @@ export function startSweeping(service: Sweepable & Pick<StorageService, 'maySwee
   const stopping = new AbortController()
   let underWay = Promise.resolve()
   let isFirst = true
-  let listsAgainAt = -Infinity
   const sweepNow = async () => {
-    if (performance.now() < listsAgainAt) return removeKnown(service)
-    const { listed } = await sweep(service, { signal: stopping.signal })
-    const { everyMs, listEveryMs, much } = service.config.sweep
-    listsAgainAt = performance.now() + (listed < much ? everyMs / 2 : listEveryMs)
+    if (!(await isListedLately(service.database, service.config.sweep))) {
+      await sweep(service, { signal: stopping.signal })
+      return
+    }
+    if (isFirst) await isOurs(service)
+    await removeKnown(service)
   }
+  const { everyMs } = service.config.sweep
+  let nextAt = -Infinity
   const sweepOnce = async (before: Promise<void>) => {
     await before
     try {
-      if (service.maySweep()) await sweepNow()
-      else if (isFirst) await isOurs(service)
+      if (service.maySweep()) {
+        if (performance.now() < nextAt) return
+        nextAt = performance.now() + everyMs
+        await sweepNow()
+      } else if (isFirst) await isOurs(service)
       isFirst = false
     } catch (error) {
       if (!stopping.signal.aborted) service.observe({ kind: 'storage.background-failed', task: 'sweep', error })
@@ -120,7 +132,7 @@ export function startSweeping(service: Sweepable & Pick<StorageService, 'maySwee
     underWay = sweepOnce(underWay)
   }
   turn()
-  const timer = setInterval(turn, service.config.sweep.everyMs).unref()
+  const timer = setInterval(turn, Math.min(everyMs, lookAgainMs)).unref()
   return {
     stop: async () => {
       clearInterval(timer)

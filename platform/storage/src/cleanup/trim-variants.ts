@@ -7,16 +7,21 @@ const hourMs = 3_600_000
 const batch = 500
 const hourOf = ({ storedAt }: BlobEntry) => Math.floor(storedAt / hourMs)
 
-/** Answers how many went. */
-export async function trimVariants(blobs: Listed, mostBytes: number): Promise<number> {
-  const bytesOf = new Map<number, number>()
-  let excess = -mostBytes
-  for await (const entry of blobs.entries('variants')) {
-    bytesOf.set(hourOf(entry), (bytesOf.get(hourOf(entry)) ?? 0) + entry.size)
-    excess += entry.size
+/** What variants there are, added up as they are listed. */
+export class VariantSizes {
+  #total = 0
+  readonly #ofHour = new Map<number, number>()
+
+  add(entry: BlobEntry): void {
+    this.#total += entry.size
+    this.#ofHour.set(hourOf(entry), (this.#ofHour.get(hourOf(entry)) ?? 0) + entry.size)
   }
-  if (excess <= 0) return 0
-  return removeOldest(blobs, excess, bytesOf)
+
+  /** Answers how many went. Lists variants once more where some have to. */
+  async trim(blobs: Listed, mostBytes: number): Promise<number> {
+    const excess = this.#total - mostBytes
+    return excess <= 0 ? 0 : removeOldest(blobs, excess, this.#ofHour)
+  }
 }
 
 /** Whole hours first, then the oldest of the hour in which there are enough. */
