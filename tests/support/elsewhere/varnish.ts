@@ -5,9 +5,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-
-import { until } from '../../scale/support/programs.ts'
 
 const program = '/usr/sbin/varnishd'
 export const hasVarnish = existsSync(program)
@@ -45,7 +44,11 @@ export async function startVarnish(configuration: 'media' | 'visitors'): Promise
       const args = ['-F', '-n', folder, '-a', `127.0.0.1:${port}`, '-f', file, '-s', 'malloc,64m', '-j', 'none']
       const running = spawn(program, args, { stdio: 'ignore' })
       child.kill = () => running.kill()
-      await until('Varnish answers', () => fetch(`http://127.0.0.1:${port}/`))
+      const deadline = performance.now() + 60_000
+      while ((await fetch(`http://127.0.0.1:${port}/`).catch(() => null)) === null) {
+        if (performance.now() > deadline) throw new Error('Varnish does not answer')
+        await wait(50)
+      }
     },
     async asked() {
       const { stdout } = await promisify(execFile)('varnishstat', ['-1', '-n', folder, '-f', 'MAIN.backend_req'])
