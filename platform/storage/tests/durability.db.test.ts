@@ -12,7 +12,7 @@ import { expect, test, vi } from 'vitest'
 
 import { BlobStoreFullError, objectBlob, type BlobStore } from '../src/blobs/blob-store.ts'
 import { diskBlobStore } from '../src/blobs/disk.ts'
-import { startSweeping, sweep } from '../src/cleanup/sweep.ts'
+import { sweep } from '../src/cleanup/sweep.ts'
 import type { StorageEvent } from '../src/events.ts'
 import { createService } from '../src/service.ts'
 import { plain } from '../testing/pictures.ts'
@@ -225,31 +225,6 @@ test('of two nodes that begin together with a folder each, before anything was s
   events.length = 0
   await sweep(second)
   expect(events.map(({ kind }) => kind)).toEqual(['storage.swept'])
-})
-
-test('much is listed once, whoever takes over; what the database names by itself is removed meanwhile', async () => {
-  await using server = await startStorage()
-  const shelf = server.as('service_role').from('shelf')
-  await shelf.upload('kept', 'kept')
-  await shelf.upload('thrown', 'away')
-  const events: StorageEvent[] = []
-  const service = serviceOf(server)
-  const node = () => {
-    let turns = 0
-    const config = { ...service.config, sweep: { ...service.config.sweep, everyMs: 5, much: 2 } }
-    const observe = (event: StorageEvent) => void events.push(event)
-    const maySweep = () => (turns += 1) > 0
-    return { sweeping: startSweeping({ ...service, config, observe, maySweep }), turns: () => turns }
-  }
-  const first = node()
-  await expect.poll(() => events.length).toBe(1)
-  await first.sweeping.stop()
-  const second = node()
-  await expect.poll(second.turns).toBeGreaterThan(1)
-  await shelf.remove(['thrown'])
-  await expect.poll(() => blobsOf(server).then(({ length }) => length)).toBe(1)
-  await second.sweeping.stop()
-  expect(events).toEqual([expect.objectContaining({ kind: 'storage.swept', listed: 3 })])
 })
 
 test('a row that SQL puts back keeps its bytes', async () => {
