@@ -4,9 +4,26 @@ import { leaveOut, type LeftOut } from './leave-out.ts'
 
 const rendering = /react-dom\/cjs\/react-dom-client\.production\.js$/
 
-/** What would need a part that is left out. */
-const needing =
-  /\b(?:hydrateRoot|SuspenseList|ViewTransition|addTransitionType|Profiler)\b|\bActivity\b[^\n]*\bfrom ['"]react['"]|<Fragment\s[^>]*\bref=/u
+const reacts = /\/node_modules\/(?:react|react-dom|scheduler)\//
+
+const parts = 'SuspenseList|ViewTransition|addTransitionType|Profiler|Activity'
+const calls = 'hydrateRoot|prefetchDNS|preconnect|preload|preloadModule|preinit|preinitModule'
+
+/** What would need a part that is left out: what is imported. */
+const imported = new RegExp(
+  [
+    String.raw`\bimport\s*\{[^}]*\b(?:${parts}|${calls})\b[^}]*\}\s*from\s*['"]react(?:-dom(?:/client)?)?['"]`,
+    String.raw`\bReact(?:DOM)?\.(?:${parts}|${calls})\b`,
+  ].join('|'),
+  'u',
+)
+/** And what is drawn: elements that React takes elsewhere or treats in a way of its own. */
+const drawn =
+  /<Fragment\s[^>]*\bref=|<(?:html|head|body|title|meta|link|style|script|[a-z][\da-z]*-[\da-z-]+)(?=[\s/>])/u
+
+/** The first that a file needs of what is left out, if anything. */
+export const neededBy = (id: string, code: string): string | undefined =>
+  (imported.exec(code) ?? (id.endsWith('.tsx') ? drawn.exec(code) : null))?.[0]
 
 /**
  * React's code for browsers is more than half of the first page's scripts. A quarter of it serves what this app never
@@ -21,13 +38,13 @@ export function leanReactDom(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: [rendering, /\/app\/src\/.*\.tsx?$/] },
+      filter: { id: [/\/app\/src\/.*\.tsx?$/, /\/node_modules\/.*\.m?js$/] },
       handler(code, id) {
         if (rendering.test(id)) {
           isFound = true
           return leaveOut(code, unused)
         }
-        const needed = needing.exec(code)?.[0]
+        const needed = reacts.test(id) ? undefined : neededBy(id, code)
         if (needed !== undefined) throw new Error(`lean-react-dom.ts: ${id} needs what is left out: ${needed}`)
         return null
       },

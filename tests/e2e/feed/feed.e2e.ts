@@ -309,3 +309,16 @@ test('language and theme change at once and are kept on the device', async () =>
   expect(complaints).toEqual([])
   await context.close()
 })
+
+test('a system that changes its mind between the first paint and the app is followed', async () => {
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: phone })
+  const theme = () => page.locator('html').getAttribute('data-theme')
+  await page.route('**/assets/index-*.js', async (route) => {
+    await expect.poll(theme).toBe('dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect.poll(theme).toBe('light')
+  await context.close()
+})

@@ -10,8 +10,9 @@ export function changeDisplaySettings(change: Partial<DisplaySettings>): void {
   applyDisplay(settings)
 }
 
-/** Follows the system while the settings say so. */
+/** Follows the system while the settings say so, from what it says by now: it may have changed since the first paint. */
 export function watchSystemTheme(): void {
   const apply = () => applyDisplay(getDisplaySettings())
   for (const wish of [darkWish, stillWish]) matchMedia(wish).addEventListener('change', apply)
+  apply()
 }
