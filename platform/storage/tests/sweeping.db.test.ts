@@ -8,6 +8,8 @@ import { startStorage } from '../testing/storage-server.ts'
 
 test('much is listed once, whoever takes over; what the database names by itself is removed meanwhile', async () => {
   await using server = await startStorage()
+  // The server sweeps by itself when it starts: before there is much.
+  await expect.poll(() => server.events.map(({ kind }) => kind)).toContain('storage.swept')
   const shelf = server.as('service_role').from('shelf')
   await shelf.upload('kept', 'kept')
   await shelf.upload('thrown', 'away')

@@ -35,14 +35,25 @@ const table = [
 ]
 
 export async function openKeptWords(
-  { database, url, anonKey }: Pick<Cluster, 'url' | 'anonKey'> & { readonly database: Pick<DatabaseMachine, 'rows'> },
+  {
+    database,
+    url,
+    anonKey,
+    nodes = [],
+  }: Pick<Cluster, 'url' | 'anonKey'> &
+    Partial<Pick<Cluster, 'nodes'>> & { readonly database: Pick<DatabaseMachine, 'rows'> },
   writers = 4,
 ): Promise<KeptWords> {
   for (const statement of table) await database.rows(statement)
   const { access_token: token } = await join({ url, anonKey })
   const headers = { apikey: anonKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const place = `${url}/rest/v1/kept_words`
-  await until('the table is known', async () => isTrue((await fetch(`${place}?limit=1`, { headers })).ok))
+  // By each process that answers: the balancer asks any of them.
+  const answering = nodes.filter(({ name }) => /^(?:web|all)-/u.test(name)).map((node) => node.url)
+  for (const each of [url, ...answering]) {
+    const known = async () => isTrue((await fetch(`${each}/rest/v1/kept_words?limit=1`, { headers })).ok)
+    await until('the table is known', known)
+  }
   const kept = new Map<string, number>()
   const readMs: number[] = []
   const over = new AbortController()
