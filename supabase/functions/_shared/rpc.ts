@@ -54,6 +54,18 @@ export async function callRpc<Name extends RpcName>(
   return data as Answer<Name>
 }
 
+/** Rows of a function that answers a table, with these columns and what hangs on them. @throws {RpcError} */
+export async function readRows<Row>(
+  client: SupabaseClient,
+  name: RpcName,
+  params: object,
+  columns: string,
+): Promise<readonly Row[]> {
+  const { data, error, status } = await client.rpc(name, params).select(columns)
+  if (error) throw new RpcError(name, status, error)
+  return data as unknown as Row[]
+}
+
 const patienceMs = 60_000
 const longestWaitMs = 5000
 

@@ -258,3 +258,41 @@ test('the home page has one address', async () => {
   const { status, canonical, meta } = await visit('/feed')
   expect([status, canonical, meta['og:image']]).toEqual([200, `${system.url}/`, `${system.url}/icon-512.png`])
 })
+
+describe('the newest publications without a script', () => {
+  const list = (address = `${system.url}/functions/v1/link-preview?format=list`) => fetch(address)
+  const hrefOf = (text: string, rel: string) =>
+    new RegExp(`<a rel="${rel}" href="([^"]+)"`, 'u').exec(text)?.[1]?.replaceAll('&amp;', '&')
+
+  test('F6 lead from page to page to their end; nothing that visitors do not see, no hidden person, no script', async () => {
+    const shy = await heads.person()
+    await checked(shy.client.from('profile_settings').update({ noindex: true }).eq('user_id', shy.id))
+    const hidden = [
+      await heads.publish(shy),
+      await publish({ title: 'Caché', visibility: 'followers' }),
+      await publish({ title: 'Caché' }, { rating: 1 }),
+    ]
+    const posts = []
+    for (let number = 0; number < 25; number += 1) posts.push(await publish({ title: `${hostile} ${number}` }))
+    const first = await list()
+    const text = await first.text()
+    expect([first.status, first.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(first.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*frame-ancestors 'none'$/u)
+    expect([text.includes('<script'), text.match(/<li>/gu)?.length]).toEqual([false, 24])
+    expect(text).toContain(`href="${system.url}/post/${posts.at(-1)}"`)
+    expect(text).toContain('@media(prefers-color-scheme:dark)')
+    const picture = /<img [^>]*src="([^"]+)"/u.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect((await fetch(picture)).headers.get('content-type')).toBe('image/webp')
+
+    const pages = [text]
+    for (let next = hrefOf(text, 'next'); next !== undefined; next = hrefOf(pages.at(-1) ?? '', 'next'))
+      pages.push(await (await list(next)).text())
+    expect(pages.length).toBeGreaterThan(1)
+    expect(pages.at(-1)).toContain('Vous avez tout vu.')
+    const all = pages.join('')
+    for (const id of posts) expect(all.split(`<a href="${system.url}/post/${id}">`)).toHaveLength(3)
+    for (const id of hidden) expect(all).not.toContain(id)
+    expect(all).not.toContain('Caché')
+    expect((await list(`${system.url}/functions/v1/link-preview?format=list&page=x`)).status).toBe(400)
+  })
+})

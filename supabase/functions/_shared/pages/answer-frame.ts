@@ -2,13 +2,12 @@
  * `?format=frame&url=…`: a publication as a small page for a frame on any site, without a script. What a visitor may not see
  * is not in it. Its address says nothing of who reads it where.
  */
-import { createHash } from 'node:crypto'
-
 import { de } from '../contract/src/index.ts'
 import type { PostHead } from '../contract/src/index.ts'
 import { readSetting } from '../settings/reader.ts'
 import { runtimeSettings } from '../settings/runtime.ts'
 import { ownAddress } from './card.ts'
+import { answerPage, escapeHtml } from './html-page.ts'
 import { headOf, profileAddress } from './page-head.ts'
 import { shorten } from './plain-words.ts'
 import { findSubject } from './subject.ts'
@@ -26,16 +25,6 @@ a{color:inherit}
 a.on{font-weight:600}
 @media(prefers-color-scheme:dark){body{background:#0f132b;color:#f4f1ec}}`
 
-const policyFor = (origin: string) =>
-  [
-    `default-src 'none'`,
-    `img-src 'self' ${origin}`,
-    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-    `base-uri 'none'`,
-    `form-action 'none'`,
-    'frame-ancestors *',
-  ].join('; ')
-
 export async function answerFrame(request: Request): Promise<Response> {
   const { searchParams, origin: reached } = new URL(request.url)
   const origin = readSetting(runtimeSettings.publicUrl) ?? reached
@@ -48,7 +37,7 @@ export async function answerFrame(request: Request): Promise<Response> {
   const { status, title } = headOf(subject, origin)
   const post = `${origin}/post/${subject.id}`
   if (subject.facts.state !== 'here') {
-    const words = status === 200 ? link(post, 'Voir sur Cortexia') : `<span>${escape(title)}</span>`
+    const words = status === 200 ? link(post, 'Voir sur Cortexia') : `<span>${escapeHtml(title)}</span>`
     return page(origin, status, title, line(words))
   }
   return page(origin, 200, title, shown(subject.facts, post, origin))
@@ -58,55 +47,23 @@ function shown({ title, creator, image, alt_text: alt }: PostHead, post: string,
   const author = shorten(creator.display_name, 60)
   const named = shorten(title ?? '', 80) || `Image ${de(author)}`
   const words = line(
-    `<span>${escape(named)} · ${link(profileAddress(creator, origin), author)}</span>`,
+    `<span>${escapeHtml(named)} · ${link(profileAddress(creator, origin), author)}</span>`,
     link(post, 'Voir sur Cortexia', 'on'),
   )
   if (image === null) return words
   const source = `${ownAddress(image.url, origin).replace('/object/', '/render/image/')}?width=${widest}&format=webp&quality=80`
-  const picture = `<img src="${escape(source)}" alt="${escape(shorten(alt ?? '', 400) || named)}">`
-  return `<a href="${escape(post)}" target="_blank" rel="noopener">${picture}</a>\n${words}`
+  const picture = `<img src="${escapeHtml(source)}" alt="${escapeHtml(shorten(alt ?? '', 400) || named)}">`
+  return `<a href="${escapeHtml(post)}" target="_blank" rel="noopener">${picture}</a>\n${words}`
 }
 
 const line = (...parts: readonly string[]) => `<p>${parts.join('\n')}</p>`
 
 function link(address: string, words: string, kind?: string): string {
   const named = kind === undefined ? '' : ` class="${kind}"`
-  return `<a${named} href="${escape(address)}" target="_blank" rel="noopener">${escape(words)}</a>`
+  return `<a${named} href="${escapeHtml(address)}" target="_blank" rel="noopener">${escapeHtml(words)}</a>`
 }
 
 function page(origin: string, status: number, title: string, body: string): Response {
-  const html = `<!doctype html>
-<html lang="fr">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex, noai, noimageai">
-<title>${escape(title)}</title>
-<style>${style}</style>
-</head>
-<body>
-${body}
-</body>
-</html>
-`
-  return new Response(html, {
-    status,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policyFor(origin),
-      'cross-origin-resource-policy': 'cross-origin',
-      'referrer-policy': 'no-referrer',
-      'cache-control': `public, max-age=${cacheSeconds}`,
-    },
-  })
-}
-
-/** What people write stays text. */
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
+  const robots = 'noindex, noai, noimageai'
+  return answerPage({ title, body, style, origin, ancestors: '*', robots, status, cacheSeconds })
 }
