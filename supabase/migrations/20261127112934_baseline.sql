@@ -3361,6 +3361,47 @@ revoke execute on function
 revoke execute on function
   public.record_likeness(uuid, text, text), public.pictures_to_look_at(int) from public, anon, authenticated;
 
+-- supabase/schemas/30_making/16_consents.sql
+-- Who is in the photographs that people work from, and that they may be: said once by whoever brings one, kept with the
+-- file itself, so that it holds for whatever is made of it and of that in turn.
+
+create table public.likeness_consents (
+  id uuid primary key default app.uuid_v7(),
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
+  shows text not null check (shows in ('nobody', 'me', 'agreed')),
+  said_at timestamptz not null default now(),
+  unique (user_id, sha256)
+);
+comment on table public.likeness_consents is
+  'What people say of a photograph that they bring, by its file: it shows nobody, themselves, or somebody who agrees. What they say last counts; what they take back is asked again.';
+create index likeness_consents_of_file on public.likeness_consents (sha256);
+
+alter table public.likeness_consents enable row level security;
+revoke all on public.likeness_consents from anon, authenticated;
+grant select, delete on public.likeness_consents to authenticated;
+create policy "people read what they said of their photographs" on public.likeness_consents
+  for select to authenticated using (user_id = (select auth.uid()));
+create policy "people take back what they said of their photographs" on public.likeness_consents
+  for delete to authenticated using (user_id = (select auth.uid()));
+
+create function app.note_consents(p_user uuid, p_references jsonb) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.likeness_consents (user_id, sha256, shows)
+  select distinct on (said.sha256) p_user, said.sha256, said.shows
+  from jsonb_to_recordset(p_references) as said (position smallint, sha256 text, shows text)
+  where said.sha256 is not null and said.shows is not null
+  order by said.sha256, said.position
+  on conflict (user_id, sha256) do update set shows = excluded.shows, said_at = now()
+  where likeness_consents.shows <> excluded.shows
+$$;
+comment on function app.note_consents(uuid, jsonb) is
+  'Keeps what an order says of the files that it brings: an order without a word about them says nothing.';
+
+revoke execute on function app.note_consents(uuid, jsonb) from public;
+
 -- supabase/schemas/30_making/20_jobs.sql
 -- Lease, fence and hold of a generation, in a table that nobody reads but the functions around it.
 
@@ -3522,6 +3563,7 @@ begin
   select p_id, position, hash, colours, sha256
   from jsonb_populate_recordset(null::app.reference_likeness, p_order -> 'references')
   where sha256 is not null;
+  perform app.note_consents(p_user, p_order -> 'references');
 end
 $$;
 comment on function app.insert_generation(uuid, uuid, jsonb, int) is 'The rows of an order, at this price a picture.';
@@ -14203,7 +14245,8 @@ as $$
   select case target_type
     when 'post' then (
       select jsonb_build_object('text', p.prompt, 'description', p.description, 'image_url', p.image_url, 'width', p.width,
-        'height', p.height, 'thumbhash', p.thumbhash, 'more_images', p.more_images, 'rating', p.rating, 'status', p.status, 'visibility', p.visibility)
+        'height', p.height, 'thumbhash', p.thumbhash, 'more_images', p.more_images, 'rating', p.rating, 'status', p.status, 'visibility', p.visibility,
+        'consents', app.consents_behind(p.id), 'descent', (select count(*) - 1 from app.descent_of(p.id)))
       from public.feed_posts p where p.id = target_id)
     when 'comment' then (
       select jsonb_build_object('text', c.body, 'post_id', c.post_id, 'status', case when c.removed_at is null then 'published' else 'removed' end)
@@ -14665,6 +14708,70 @@ comment on function app.refuse_blocked_reference() is
 revoke execute on function
   app.block_picture(), app.is_blocked_file(text, text), app.refuse_blocked_picture(), app.refuse_blocked_reference()
 from public;
+
+-- supabase/schemas/65_moderation/55_likeness.sql
+-- A real person who did not agree: what was said of the photographs behind a publication, and the end of all that came of it.
+
+create function app.descent_of(p_post uuid) returns table (post_id uuid, depth int)
+language sql stable
+set search_path = ''
+as $$
+  with recursive descent as (
+    select l.post_id, 0 as depth from app.post_lineage l where l.post_id = p_post
+    union all
+    select l.post_id, d.depth + 1 from descent d join app.post_lineage l on l.parent_id = d.post_id
+  )
+  select d.post_id, d.depth from descent d
+$$;
+comment on function app.descent_of(uuid) is 'A publication and all that came of it, however many steps on.';
+
+create function app.consents_behind(p_post uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  with recursive ascent as (
+    select l.post_id, l.parent_id from app.post_lineage l where l.post_id = p_post
+    union all
+    select l.post_id, l.parent_id from ascent a join app.post_lineage l on l.post_id = a.parent_id
+  )
+  select jsonb_agg(distinct jsonb_build_object(
+    'shows', coalesce(said.shows, 'unsaid'), 'said_at', said.said_at, 'is_inherited', a.post_id <> p_post))
+  from ascent a
+  join public.feed_posts p on p.id = a.post_id
+  join public.generation_images gi on gi.id = any (app.shown_images(p))
+  join app.reference_likeness r on r.generation_id = gi.generation_id
+  left join public.likeness_consents said on said.user_id = gi.user_id and said.sha256 = r.sha256
+$$;
+comment on function app.consents_behind(uuid) is
+  'What was said of each photograph that a publication, or one that it descends from, was made with; null where there was none.';
+
+create function public.remove_descent(target_id uuid, rule text, public_reason text) returns int
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  one uuid;
+  removed int := 0;
+begin
+  perform app.require_staff();
+  -- The source first, so that nobody remixes it meanwhile.
+  for one in
+    select d.post_id from app.descent_of(remove_descent.target_id) d join public.feed_posts p on p.id = d.post_id
+    where p.status not in ('removed', 'deleted') and p.creator_id <> auth.uid()
+    order by d.depth, d.post_id
+  loop
+    perform public.decide('post', one, 'remove', remove_descent.rule, remove_descent.public_reason);
+    removed := removed + 1;
+  end loop;
+  return removed;
+end
+$$;
+comment on function public.remove_descent(uuid, text, text) is
+  'Removes a publication and every remix of it, each by a decision of its own that its author reads and may contest; answers how many. One''s own are left to somebody else. PT403 staff_only.';
+
+revoke execute on function app.descent_of(uuid), app.consents_behind(uuid) from public;
+revoke execute on function public.remove_descent(uuid, text, text) from public, anon, authenticated;
+grant execute on function public.remove_descent(uuid, text, text) to authenticated;
 
 -- supabase/schemas/65_moderation/60_standing.sql
 -- What decisions weigh for whoever they are about, and what moderation did, counted for everybody.

@@ -19,6 +19,7 @@ begin
   select p_id, position, hash, colours, sha256
   from jsonb_populate_recordset(null::app.reference_likeness, p_order -> 'references')
   where sha256 is not null;
+  perform app.note_consents(p_user, p_order -> 'references');
 end
 $$;
 comment on function app.insert_generation(uuid, uuid, jsonb, int) is 'The rows of an order, at this price a picture.';

@@ -114,7 +114,8 @@ as $$
   select case target_type
     when 'post' then (
       select jsonb_build_object('text', p.prompt, 'description', p.description, 'image_url', p.image_url, 'width', p.width,
-        'height', p.height, 'thumbhash', p.thumbhash, 'more_images', p.more_images, 'rating', p.rating, 'status', p.status, 'visibility', p.visibility)
+        'height', p.height, 'thumbhash', p.thumbhash, 'more_images', p.more_images, 'rating', p.rating, 'status', p.status, 'visibility', p.visibility,
+        'consents', app.consents_behind(p.id), 'descent', (select count(*) - 1 from app.descent_of(p.id)))
       from public.feed_posts p where p.id = target_id)
     when 'comment' then (
       select jsonb_build_object('text', c.body, 'post_id', c.post_id, 'status', case when c.removed_at is null then 'published' else 'removed' end)

@@ -233,6 +233,16 @@ const content = v.nullable(
     rating: v.exactOptional(v.number()),
     status: v.exactOptional(v.string()),
     visibility: v.exactOptional(v.string()),
+    consents: given(
+      v.array(
+        v.strictObject({
+          shows: v.picklist(['nobody', 'me', 'agreed', 'unsaid']),
+          said_at: v.nullable(v.string()),
+          is_inherited: v.boolean(),
+        }),
+      ),
+    ),
+    descent: v.exactOptional(v.number()),
     post_id: v.exactOptional(v.string()),
     rule: given(v.string()),
     terms: given(v.array(v.string())),

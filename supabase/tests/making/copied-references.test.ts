@@ -118,3 +118,24 @@ test('O-01 a picture that came without its likeness, as from an earlier version,
     .poll(async () => (await generate(kossi, { images: [address] })).status, { timeout: 60_000, interval: 500 })
     .toBe(403)
 })
+
+test('X-10 what is said of a photograph is kept with its file, and what is said later counts', async () => {
+  const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#8a4b2a' } })
+    .jpeg()
+    .toBuffer()
+  const say = async (shows?: string) =>
+    generate(kossi, { images: [await upload(photo)], reference_settings: [shows ? { shows } : {}] })
+  const kept = async (member: Member) => (await member.client.from('likeness_consents').select('sha256,shows')).data
+  await say()
+  expect(await kept(kossi)).toEqual([])
+  expect((await say('agreed')).status).toBe(200)
+  const sha256 = createHash('sha256').update(photo).digest('hex')
+  expect(await kept(kossi)).toEqual([{ sha256, shows: 'agreed' }])
+  await say('me')
+  await say()
+  expect(await kept(kossi)).toEqual([{ sha256, shows: 'me' }])
+  expect(await kept(await newMember(system))).toEqual([])
+  expect((await say('child')).status).toBe(400)
+  await kossi.client.from('likeness_consents').delete().eq('sha256', sha256)
+  expect(await kept(kossi)).toEqual([])
+})

@@ -1,4 +1,4 @@
-/** Strikes: which decisions count, for how long, who reads them; and what moderation did, counted for everybody. */
+/** Strikes: which decisions count, for how long, who reads them; what moderation did, counted for everybody; what ends with all that came of it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { asOwner, openProductRest, type ProductRest } from '../support/product-rest.ts'
@@ -16,7 +16,10 @@ afterAll(async () => {
   await safety[Symbol.asyncDispose]()
 })
 beforeEach(async () => {
-  await asOwner(safety.people.database, 'truncate public.reports, public.moderation_actions cascade')
+  await asOwner(
+    safety.people.database,
+    'truncate public.reports, public.moderation_actions, public.notifications cascade',
+  )
   await asOwner(safety.people.database, `update public.profiles set status = 'active'`)
   post = await safety.people.publish(awa)
 })
@@ -103,4 +106,42 @@ test('everybody reads how much was reported, decided, contested and overturned, 
     { quarter, measure: 'reported', rule: 'spam', total: 2 },
     { quarter, measure: 'warn', rule: 'spam', total: 1 },
   ])
+})
+
+test('X-10 what was said of the photograph is before the staff, for the remixes of it as well; all of it goes at once', async () => {
+  const remix = await safety.people.publish(kossi, post)
+  const last = await safety.people.publish(ama, remix)
+  const elsewhere = await safety.people.publish(kossi)
+  const sha256 = 'ab'.repeat(32)
+  const generation = `(select gi.generation_id from public.generation_images gi join public.feed_posts p on p.image_id = gi.id where p.id = $1)`
+  await asOwner(
+    safety.people.database,
+    `with r as (
+       insert into public.generation_references (generation_id, position, bucket, path)
+       values (${generation}, 1, 'temp-uploads', 'x') returning generation_id, position)
+     insert into app.reference_likeness (generation_id, position, hash, colours, sha256)
+     select generation_id, position, 1, decode(repeat('00', 192), 'hex'), $2 from r`,
+    [post, sha256],
+  )
+  await asOwner(
+    safety.people.database,
+    `insert into public.likeness_consents (user_id, sha256, shows) values ($1, $2, 'agreed')`,
+    [awa, sha256],
+  )
+  await safety.call(kossi, 'send_report', { target_type: 'post', target_id: last, reason: 'likeness' })
+  const queue = await safety.call(nadia, 'moderation_queue', {})
+  expect(queue.rows).toMatchObject([
+    { target_id: last, content: { descent: 0, consents: [{ shows: 'agreed', is_inherited: true }] } },
+  ])
+  const all = { target_id: post, rule: 'likeness', public_reason: 'Cette personne n’a pas donné son accord' }
+  expect((await safety.call(awa, 'remove_descent', all)).hint).toBe('staff_only')
+  expect((await safety.call(nadia, 'remove_descent', all)).rows).toEqual([{ remove_descent: 3 }])
+  const states = await safety.read<{ id: string; status: string }>(
+    'select id, status from public.feed_posts where id = any ($1::uuid[]) order by id',
+    [`{${[post, remix, last, elsewhere].join()}}`],
+  )
+  const removed = new Set([post, remix, last])
+  for (const { id, status } of states) expect(status).toBe(removed.has(id) ? 'removed' : 'published')
+  expect(await safety.notices(ama)).toMatchObject([{ action: 'remove', rule: 'likeness' }])
+  expect((await safety.call(nadia, 'remove_descent', all)).rows).toEqual([{ remove_descent: 0 }])
 })

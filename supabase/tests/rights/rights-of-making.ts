@@ -105,6 +105,22 @@ export const rightsOfMaking: Readonly<Record<string, Line>> = {
     insertable: [],
     updatable: ['stars'],
   },
+  likeness_consents: {
+    row: async (database) =>
+      `id=eq.${await asOwner(
+        database,
+        `insert into public.likeness_consents (user_id, sha256, shows) values ($1, repeat('ab', 32), 'me')
+         on conflict (user_id, sha256) do update set shows = excluded.shows returning id as value`,
+        [kossi],
+      )}`,
+    insert: async () => ({ user_id: kossi, sha256: 'cd'.repeat(32), shows: 'me' }),
+    update: { shows: 'nobody' },
+    visitor: nothing,
+    other: { ...nothing, select: 'hidden', delete: 'hidden' },
+    owner: { ...reading, delete: 'done' },
+    insertable: [],
+    updatable: [],
+  },
   image_folders: {
     row: async (database) =>
       `id=eq.${await asOwner(

@@ -7,7 +7,6 @@ import { phone } from '../../support/browser.ts'
 import {
   alert,
   button,
-  choose,
   type Creator,
   description,
   generate,
@@ -15,8 +14,6 @@ import {
   moreActions,
   openForm,
   openSettings,
-  picture,
-  slot,
 } from '../support/creator.ts'
 import { paintedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
@@ -289,35 +286,5 @@ test('several pictures are chosen from, compared and published as one; their set
   await expect.poll(() => page.getByLabel('Éviter').inputValue()).toBe('texte')
   expect(await page.getByRole('radio', { name: '16:9' }).isChecked()).toBe(true)
   expect(complaints).toEqual([])
-  await context.close()
-})
-
-test('references leave with their roles, and the receipt says what became of each', async () => {
-  const { context, page, userId } = await openForm(product.browser, product.system)
-  await choose(page, await picture(400, 300), await picture(300, 400, '#27348b'))
-  await slot(page, 1).click()
-  await page.getByRole('dialog', { name: 'Référence 1' }).getByText('Style', { exact: true }).click()
-  await button(page, 'Terminé').click()
-  await page.getByRole('button', { name: /^Référence 1 : Style/u }).waitFor()
-  await description(page).fill('Un masque de fête')
-  const sent = page.waitForRequest('**/functions/v1/v0-generator')
-  await generate(page).click()
-  const body = (await sent).postDataJSON() as { images: string[]; reference_settings: { role: string }[] }
-  expect(body.images).toHaveLength(2)
-  expect(body.reference_settings.map(({ role }) => role)).toEqual(['style', 'auto'])
-  await result(page).waitFor()
-  await page.getByText('Image générée en mode cortexia').waitFor()
-  const receipt = page.getByText('Ce qui vient de vos images').locator('..')
-  await expect.poll(() => receipt.getByRole('listitem').count()).toBe(2)
-  const { data } = await serviceOf(product.system)
-    .from('generation_references')
-    .select('position,role,generations!inner(user_id)')
-    .eq('generations.user_id', userId)
-    .order('position')
-  expect(data).toMatchObject([{ role: 'style' }, { role: 'auto' }])
-
-  await moreActions(page).click()
-  await page.getByRole('menuitem', { name: 'Utiliser comme référence' }).click()
-  await slot(page, 3).waitFor()
   await context.close()
 })

@@ -1,4 +1,4 @@
-/** Pictures of other people as references: whose they are stays known, and their authors' word holds. */
+/** Pictures as references: whose they are and who is in them stays known, and their authors' word holds. */
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -14,7 +14,9 @@ import {
   generate,
   keptFiles,
   moreActions,
+  openForm,
   picture,
+  showsNobody,
   slot,
 } from '../support/creator.ts'
 import { paintedProduct } from '../support/product.ts'
@@ -146,11 +148,61 @@ test('a copy that is uploaded is refused like the picture itself, and the words 
   expect(looked.error).toBeNull()
   await page.goto('/?modal=create')
   await choose(page, await picture(300, 300, '#e2a23a'))
-  await slot(page, 1).waitFor()
+  await showsNobody(page)
   await description(page).fill('Rien de nouveau')
   await generate(page).click()
   await page.getByText('L’auteur de cette image n’autorise pas le remix.').first().waitFor()
   expect(await description(page).inputValue()).toBe('Rien de nouveau')
   await slot(page, 1).waitFor()
+  await context.close()
+})
+
+test('references leave with their roles and who is in them, which is asked once; the receipt says what became of each', async () => {
+  const { context, page, userId } = await openForm(product.browser, product.system)
+  const [photo, child] = [await picture(400, 300), await picture(300, 500, '#2f6b3a')]
+  await choose(page, photo, child)
+  await description(page).fill('Un masque de fête')
+  const first = page.getByRole('group', { name: 'La photo 1 montre-t-elle quelqu’un ?' })
+  await page.getByText('Dites d’abord qui est sur la photo.').waitFor()
+  expect(await generate(page).isDisabled()).toBe(true)
+  await button(first, 'Cette personne est d’accord').click()
+  await button(page.getByRole('group', { name: 'La photo 2 montre-t-elle quelqu’un ?' }), 'C’est un enfant').click()
+  await page.getByText('La photo d’un enfant ne peut pas servir').waitFor()
+  expect(await description(page).inputValue()).toBe('Un masque de fête')
+  await choose(page, await picture(300, 400, '#5b1f6a'))
+  await showsNobody(page)
+  await slot(page, 1).click()
+  await page.getByRole('dialog', { name: 'Référence 1' }).getByText('Style', { exact: true }).click()
+  await button(page, 'Terminé').click()
+  await page.getByRole('button', { name: /^Référence 1 : Style/u }).waitFor()
+  const sent = page.waitForRequest('**/functions/v1/v0-generator')
+  await generate(page).click()
+  const body = (await sent).postDataJSON() as { images: string[]; reference_settings: object[] }
+  expect(body.images).toHaveLength(2)
+  expect(body.reference_settings).toMatchObject([
+    { role: 'style', shows: 'agreed' },
+    { role: 'auto', shows: 'nobody' },
+  ])
+  await page.getByRole('heading', { name: 'Image générée' }).waitFor()
+  await page.getByText('Image générée en mode cortexia').waitFor()
+  const receipt = page.getByText('Ce qui vient de vos images').locator('..')
+  await expect.poll(() => receipt.getByRole('listitem').count()).toBe(2)
+  const { data } = await serviceOf(product.system)
+    .from('generation_references')
+    .select('position,role,generations!inner(user_id)')
+    .eq('generations.user_id', userId)
+    .order('position')
+  expect(data).toMatchObject([{ role: 'style' }, { role: 'auto' }])
+
+  await moreActions(page).click()
+  await page.getByRole('menuitem', { name: 'Utiliser comme référence' }).click()
+  await slot(page, 3).waitFor()
+  await button(page, 'Retirer la référence 1').click()
+  await choose(page, photo)
+  await slot(page, 3).click()
+  await page
+    .getByRole('dialog', { name: 'Référence 3' })
+    .getByText('La personne sur cette photo est d’accord.')
+    .waitFor()
   await context.close()
 })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { desktop, phone, visit } from '../../support/browser.ts'
 import { signOut, signUp } from '../../support/people.ts'
-import { choose, slot } from '../support/creator.ts'
+import { choose, showsNobody } from '../support/creator.ts'
 import { startedProduct } from '../support/product.ts'
 
 const product = startedProduct()
@@ -35,7 +35,7 @@ test.each([
     const prompt = `Une pirogue sur la lagune au coucher du soleil ${viewport.width}`
     await page.getByLabel('Description').fill(prompt)
     await choose(page, await reference())
-    await slot(page, 1).waitFor()
+    await showsNobody(page)
     await page.getByRole('button', { name: /^Générer · / }).click()
     await page.getByText('Génération réussie !').first().waitFor({ timeout: 60_000 })
     expect(await page.getByText('Image générée en mode enhanced').count()).toBeGreaterThan(0)

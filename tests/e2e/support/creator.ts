@@ -66,6 +66,13 @@ export async function choose(page: Page, ...files: Buffer[]): Promise<void> {
   await page.getByRole('dialog', { name: 'Ajouter une image' }).waitFor({ state: 'detached' })
 }
 
+/** Says of the photograph that is asked about that it shows nobody. */
+export async function showsNobody(page: Page): Promise<void> {
+  const question = page.getByRole('group', { name: /montre-t-elle quelqu’un/u })
+  await button(question, 'Non').click()
+  await question.waitFor({ state: 'detached' })
+}
+
 /** Keeps the next request to an address waiting until it is released. */
 export async function holdOnce(page: Page, url: string): Promise<{ release: () => void }> {
   const route = await new Promise<Route>((resolve) => void page.route(url, resolve, { times: 1 }))

@@ -7,6 +7,7 @@ import type {
   GenerationSource,
   GenerationStatus,
   LackingVerdict,
+  LikenessAnswer,
   PicturePlan,
   ReferenceRole,
 } from '@product/contract'
@@ -20,6 +21,8 @@ export interface OrderedReference {
   role: ReferenceRole
   /** 0 to 1. */
   influence: number
+  /** Of a photograph that somebody brings: who is in it, as they say. */
+  shows?: LikenessAnswer | null
 }
 
 export interface CreationOrder {

@@ -159,7 +159,7 @@ function requestOf(userId: string, order: CreationOrder): GenerationRequestBody 
     userId,
     image: images[0] ?? null,
     images,
-    reference_settings: references.map(({ role, influence }) => ({ role, influence })),
+    reference_settings: references.map(({ role, influence, shows }) => ({ role, influence, shows })),
     count: order.count,
     seed: order.seed,
     source: order.source,

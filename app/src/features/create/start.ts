@@ -13,6 +13,8 @@ import { orderOf, type Draft } from './draft/draft.ts'
 import { noteOrdered } from './draft/keep-draft.ts'
 import { formMessages } from './form/form.i18n.ts'
 import { questionOf, toldLack } from './plan/plan-query.ts'
+import { likenessMessages } from './references/likeness.i18n.ts'
+import { unansweredIn } from './references/likeness.ts'
 import { sketchAnew, sketchedSeedOf } from './sketch/sketch-of.ts'
 
 const trigger = throttle(startCreation, generationThrottleMs)
@@ -36,6 +38,10 @@ export function dismissReminder(): void {
 export function startFromDraft(): string | null {
   const draft = getDraft()
   if (!requirePrompt(draft.prompt, currentMessages(formMessages).promptRequiredText) || isPreparing(draft)) return null
+  if (unansweredIn(draft).length > 0) {
+    toast({ title: currentMessages(likenessMessages).first, tone: 'danger' })
+    return null
+  }
   const order = orderOf(draft)
   const seed = order.seed ?? sketchedSeedOf(draft)
   const key = startOrder({ ...order, seed, accepts: toldLack(questionOf(draft)) })

@@ -6,6 +6,7 @@ import { formatAgo } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
+import { Switch } from '#ui/fields/Switch.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { toast } from '#ui/toast/toast.ts'
 
@@ -67,6 +68,7 @@ function DecisionForm({ about }: { about: Case }) {
     if (judgement.reason.trim() !== '') deciding.mutate()
   }
   const actions = actionsOf[about.target_type]
+  const descent = about.target_type === 'post' ? (about.content?.descent ?? 0) : 0
   return (
     <form onSubmit={submit} className="grid gap-3 border-t border-line pt-3">
       {actions.length > 0 && (
@@ -100,6 +102,12 @@ function DecisionForm({ about }: { about: Case }) {
               />
             )}
           </div>
+          {judgement.action === 'remove' && descent > 0 && (
+            <label className="flex min-h-11 items-center justify-between gap-3 text-sm font-semibold">
+              {m.withRemixes(descent)}
+              <Switch checked={judgement.isWithRemixes} onChange={(isWithRemixes) => change({ isWithRemixes })} />
+            </label>
+          )}
           <TextField
             label={m.reason}
             maxLength={500}
@@ -124,7 +132,14 @@ function DecisionForm({ about }: { about: Case }) {
 }
 
 function firstJudgement({ target_type: kind, reasons }: Case): Judgement {
-  return { action: actionsOf[kind][0] ?? '', rule: reasons[0] ?? 'other', reason: '', rating: 2, days: 0 }
+  return {
+    action: actionsOf[kind][0] ?? '',
+    rule: reasons[0] ?? 'other',
+    reason: '',
+    rating: 2,
+    days: 0,
+    isWithRemixes: false,
+  }
 }
 
 export function nameOf(m: Record<Action, string>, action: string): string {

@@ -1,7 +1,8 @@
-import type { ModeratedContent, ModeratedPerson } from '@product/contract'
+import type { ModeratedContent, ModeratedPerson, SaidConsent } from '@product/contract'
 import { useQuery } from '@tanstack/react-query'
 
 import { Picture } from '#entities/image/Picture.tsx'
+import { formatAgo } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
@@ -24,12 +25,27 @@ export function CaseContent({ kind, targetId, content, subject }: CaseContentPro
       {subject && <Whose subject={subject} />}
       {content && (kind === 'message' ? <ShownMessage id={targetId} content={content} /> : <Words content={content} />)}
       {kind === 'post' && content?.image_url && <Shown content={content} url={content.image_url} />}
+      {content?.consents?.map((said) => (
+        <Consent key={`${said.shows} ${said.said_at} ${said.is_inherited}`} said={said} />
+      ))}
       {post && (
         <Link to="/post/$id" params={{ id: post }} className="link text-sm">
           {m.post}
         </Link>
       )}
     </div>
+  )
+}
+
+/** What whoever brought a photograph said of who is in it. */
+function Consent({ said: { shows, said_at: at, is_inherited: isInherited } }: { said: SaidConsent }) {
+  const m = useMessages(moderationMessages)
+  const words = { nobody: m.showsNobody, me: m.showsMe, agreed: m.showsAgreed, unsaid: m.showsUnsaid }
+  return (
+    <p className="text-sm text-text-2">
+      {isInherited ? m.ofSource : m.ofPhoto} {words[shows]}
+      {at !== null && ` · ${formatAgo(at)}`}
+    </p>
   )
 }
 

@@ -54,10 +54,16 @@ export interface Judgement {
   rating: number
   /** In days; 0 has no end. */
   days: number
+  /** With all that came of a publication. */
+  isWithRemixes: boolean
 }
 
 export async function decide(target: Pick<Case, 'target_type' | 'target_id'>, judgement: Judgement): Promise<void> {
-  const { action, rule, reason, rating, days } = judgement
+  const { action, rule, reason, rating, days, isWithRemixes } = judgement
+  if (action === 'remove' && isWithRemixes) {
+    await callSignedIn('remove_descent', { target_id: target.target_id, rule, public_reason: reason })
+    return
+  }
   const end = days > 0 ? new Date(Date.now() + days * 86_400_000).toISOString() : null
   const { target_type, target_id } = target
   const decision = { target_type, target_id, action, rule, public_reason: reason, expires_at: end }

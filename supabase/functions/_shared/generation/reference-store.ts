@@ -39,9 +39,9 @@ export async function storeReferences(
   owner: ReferenceOwner,
 ): Promise<StoredReference[]> {
   return Promise.all(
-    references.map(async ({ url, role, influence }, place) => {
+    references.map(async ({ url, ...settings }, place) => {
       const stored = await storeReference(url, owner)
-      return { ...stored, position: place + 1, role, influence }
+      return { ...stored, position: place + 1, ...settings }
     }),
   )
 }

@@ -1,5 +1,5 @@
 /** What somebody is preparing: words, settings and references, before anything is ordered. */
-import type { GenerationMode, ReferenceRole } from '@product/contract'
+import type { GenerationMode, LikenessAnswer, ReferenceRole } from '@product/contract'
 
 import type { RemixSource } from '#entities/generation/create-intent.ts'
 import type { CreationOrder } from '#entities/generation/creation.ts'
@@ -27,6 +27,8 @@ export interface Reference {
   role: ReferenceRole
   /** 0 to 1. */
   influence: number
+  /** Who is in it, as its owner says; null until they do. */
+  shows: LikenessAnswer | null
 }
 
 export interface Draft {
@@ -92,11 +94,12 @@ export function orderOf(draft: Draft): CreationOrder {
     seed: draft.isSeedLocked ? draft.seed : null,
     source: draft.remixOf ? 'remix-modal' : 'create-modal',
     remixOf: source?.postId ?? null,
-    references: usable.map(({ file, url, source: address, role, influence }) => ({
+    references: usable.map(({ file, url, source: address, role, influence, shows }) => ({
       file: address === null ? file : null,
       url: address ?? url,
       role,
       influence,
+      shows: address === null ? shows : null,
     })),
   }
 }

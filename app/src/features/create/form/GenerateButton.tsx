@@ -10,6 +10,8 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 
 import { useDraftStore } from '../draft/draft-store.ts'
+import { likenessMessages } from '../references/likeness.i18n.ts'
+import { unansweredIn } from '../references/likeness.ts'
 import { isPreparing } from '../start.ts'
 import { formMessages } from './form.i18n.ts'
 
@@ -72,9 +74,11 @@ export function useAction(verdict: PlanVerdict | null, credits: string): string 
 /** What is still to be done before anything can be made, in words. */
 function useWhyNot(): string | null {
   const m = useMessages(formMessages)
+  const { first } = useMessages(likenessMessages)
   const draft = useDraftStore((store) => store.draft)
   if (draft.prompt.trim() === '') return m.describe
-  return isPreparing(draft) ? m.preparing : null
+  if (isPreparing(draft)) return m.preparing
+  return unansweredIn(draft).length > 0 ? first : null
 }
 
 /** Credits that are wanting; none as long as the balance is not known. */

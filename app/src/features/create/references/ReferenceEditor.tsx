@@ -18,6 +18,7 @@ import type { Reference } from '../draft/draft.ts'
 import { changePicture, replaceReference } from './add-references.ts'
 import { cropPicture } from './crop-picture.ts'
 import { influenceInWords, roleInWords } from './influence.ts'
+import { likenessMessages } from './likeness.i18n.ts'
 import { referenceMessages } from './reference.i18n.ts'
 import { ReferenceCrop } from './ReferenceCrop.tsx'
 
@@ -89,6 +90,7 @@ export function ReferenceEditor({ reference, place, count, onClose }: ReferenceE
           step={0.1}
           onChange={(next) => changeReference(id, { influence: next })}
         />
+        {reference.shows && <Said reference={reference} onChange={close} />}
         <div className="grid grid-cols-2 gap-2">
           <ReplaceButton onChoose={replace} />
           <Button variant="danger" icon={<Trash2 {...icon} />} onClick={remove}>
@@ -115,6 +117,24 @@ export function ReferenceEditor({ reference, place, count, onClose }: ReferenceE
         </div>
       </div>
     </Dialog>
+  )
+}
+
+/** What was said of who is in it; changed, it is asked anew in the form. */
+function Said({ reference: { id, shows }, onChange }: { reference: Reference; onChange: () => void }) {
+  const m = useMessages(likenessMessages)
+  const said = { nobody: m.saidNobody, me: m.saidMe, agreed: m.saidAgreed }
+  const change = () => {
+    changeReference(id, { shows: null })
+    onChange()
+  }
+  return (
+    <p className="flex items-center justify-between gap-3 text-sm">
+      {shows && said[shows]}
+      <button type="button" className="link min-h-11" onClick={change}>
+        {m.change}
+      </button>
+    </p>
   )
 }
 

@@ -9,6 +9,7 @@ import { lazy } from '#ui/lazy.ts'
 
 import { moveReference, useDraftStore } from '../draft/draft-store.ts'
 import { addPictures, addReferences } from './add-references.ts'
+import { LikenessQuestion } from './LikenessQuestion.tsx'
 import { referenceMessages } from './reference.i18n.ts'
 import { ReferenceSlot } from './ReferenceSlot.tsx'
 
@@ -74,6 +75,7 @@ export function ReferenceSlots() {
           </button>
         ))}
       </div>
+      <LikenessQuestion />
       {isAdding && (
         <AddPicture
           onClose={() => setAdding(false)}

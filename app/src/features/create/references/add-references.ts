@@ -16,6 +16,7 @@ import { toast } from '#ui/toast/toast.ts'
 import { addReference, changeReference, currentPersonId, getDraft, removeReference } from '../draft/draft-store.ts'
 import type { Reference } from '../draft/draft.ts'
 import { remixMessages } from '../remix/remix.i18n.ts'
+import { recallLikeness } from './likeness.ts'
 import { referenceMessages } from './reference.i18n.ts'
 
 export async function addReferences(files: readonly Blob[]): Promise<void> {
@@ -72,7 +73,7 @@ function refuse(id: string, why: string | null = null): void {
 
 /** Another picture in the same slot, with the same role. */
 export async function replaceReference(id: string, file: Blob): Promise<void> {
-  changeReference(id, { state: 'preparing', problem: null, url: null, source: null, post: null })
+  changeReference(id, { state: 'preparing', problem: null, url: null, source: null, post: null, shows: null })
   await fill(id, () => Promise.resolve(file))
 }
 
@@ -105,6 +106,7 @@ function newReference(): Reference {
     bytes: 0,
     role: 'auto',
     influence: defaultInfluence,
+    shows: null,
   }
 }
 
@@ -139,7 +141,7 @@ async function send(id: string, file: Blob): Promise<void> {
   }
   changeReference(id, { state: 'preparing', problem: null })
   try {
-    const url = await uploadReference(userId, file)
+    const [url] = await Promise.all([uploadReference(userId, file), recallLikeness(userId, id, file)])
     // Meanwhile it may have been cropped.
     if (getDraft().references.find((reference) => reference.id === id)?.file === file)
       changeReference(id, { url, state: 'ready' })

@@ -236,6 +236,14 @@ export interface Database {
           { foreignKeyName: 'leaders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ]
       }
+      likeness_consents: {
+        Row: { id: string; said_at: string; sha256: string; shows: 'nobody' | 'me' | 'agreed'; user_id: string }
+        Insert: { id?: string; said_at?: string; sha256: string; shows: 'nobody' | 'me' | 'agreed'; user_id: string }
+        Update: { id?: string; said_at?: string; sha256?: string; shows?: 'nobody' | 'me' | 'agreed'; user_id?: string }
+        Relationships: [
+          { foreignKeyName: 'likeness_consents_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
       mentions: {
         Row: { created_at: string; source_id: string; source_type: 'post' | 'comment'; user_id: string }
         Insert: { created_at?: string; source_id: string; source_type: 'post' | 'comment'; user_id: string }
@@ -829,6 +837,7 @@ export interface Database {
       remix_tree: { Args: { post_id: string }; Returns: { alt_text: Refined['remix_tree().alt_text']; avatar_url: Refined['remix_tree().avatar_url']; created_at: Refined['remix_tree().created_at']; creator_id: Refined['remix_tree().creator_id']; depth: number; display_name: Refined['remix_tree().display_name']; height: Refined['remix_tree().height']; id: string; image_url: Refined['remix_tree().image_url']; is_gone: boolean; parent_id: Refined['remix_tree().parent_id']; prompt: Refined['remix_tree().prompt']; remixes_count: Refined['remix_tree().remixes_count']; thumbhash: Refined['remix_tree().thumbhash']; username: Refined['remix_tree().username']; width: Refined['remix_tree().width'] }[] }
       remixed_creator: { Args: { entry: Database['public']['Views']['feed_entries']['Row'] }; Returns: Json } | { Args: { post: Database['public']['Tables']['feed_posts']['Row'] }; Returns: Json }
       remove_commission_file: { Args: { file: string }; Returns: undefined }
+      remove_descent: { Args: { target_id: string; rule: string; public_reason: string }; Returns: number }
       remove_member: { Args: { conversation: string; person: string }; Returns: undefined }
       replies_page: { Args: { comment_id: string; cursor?: string | null; page_size?: number }; Returns: Database['public']['CompositeTypes']['comment_entry'][] }
       report_views: { Args: { p_views: Json }; Returns: undefined }

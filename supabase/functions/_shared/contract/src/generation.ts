@@ -61,9 +61,14 @@ const size = v.optional(
 )
 const references = v.pipe(v.array(v.pipe(v.string(), v.nonEmpty())), v.maxLength(maxReferences))
 
+/** What somebody says of a photograph that they bring: it shows nobody, themselves, or a person who agrees. */
+const likenessAnswers = ['nobody', 'me', 'agreed'] as const
+export type LikenessAnswer = (typeof likenessAnswers)[number]
+
 export const ReferenceSetting = v.object({
   role: v.optional(v.picklist(referenceRoles), 'auto'),
   influence: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), defaultInfluence),
+  shows: v.optional(v.nullable(v.picklist(likenessAnswers))),
 })
 export type ReferenceSetting = v.InferOutput<typeof ReferenceSetting>
 const asGiven: ReferenceSetting = { role: 'auto', influence: defaultInfluence }
@@ -97,9 +102,9 @@ export const GenerationRequest = v.pipe(
       ...rest,
       count: count ?? 1,
       source: source ?? 'api',
-      references: urls.map((url, place) => {
-        const { role, influence } = settings?.[place] ?? asGiven
-        return { url, role, influence }
+      references: urls.map((url, place): ReferenceSetting & { url: string } => {
+        const { role, influence, shows } = settings?.[place] ?? asGiven
+        return { url, role, influence, shows }
       }),
     }
   }),

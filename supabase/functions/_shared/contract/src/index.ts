@@ -57,7 +57,7 @@ export type {
   TipAnswer,
 } from './answers/earnings.ts'
 export type { KeyBackupInfo, ListedConversation, MemberRole, MemberState, MessageEnvelope } from './answers/messages.ts'
-export type { ModeratedContent, ModeratedPerson, ModerationRule } from './answers/moderation.ts'
+export type { ModeratedContent, ModeratedPerson, ModerationRule, SaidConsent } from './answers/moderation.ts'
 export type {
   CodeAnswer,
   DailyGift,
@@ -122,6 +122,7 @@ export {
   type GenerationRequestBody,
   type GenerationSource,
   type LackingVerdict,
+  type LikenessAnswer,
   type PlanVerdict,
   type ReferenceRole,
 } from './generation.ts'

@@ -12,6 +12,14 @@ export interface ModeratedPerson {
   readonly strikes: number
 }
 
+/** `unsaid`: by an order that said nothing of its file. */
+export interface SaidConsent {
+  readonly shows: 'nobody' | 'me' | 'agreed' | 'unsaid'
+  readonly said_at: string | null
+  /** Of a publication that it descends from. */
+  readonly is_inherited: boolean
+}
+
 /** What is looked at, as it is now; fields by what it is. */
 export interface ModeratedContent {
   readonly text?: string | null
@@ -24,6 +32,10 @@ export interface ModeratedContent {
   readonly rating?: number
   readonly status?: string
   readonly visibility?: string
+  /** What was said of the photographs that it, or what it descends from, was made with. */
+  readonly consents?: readonly SaidConsent[] | null
+  /** How many publications came of it. */
+  readonly descent?: number
   readonly post_id?: string
   readonly rule?: string | null
   readonly terms?: readonly string[] | null
