@@ -61,7 +61,7 @@ export const demonyms =
 
 /** Hold or gather what the picture is of, where « de » follows. */
 export const containers =
-  wordsOf(`plat bol coupe corbeille assiette filet tranche part morceau pot etal tas pile panier troupeau foule bande horde nuee essaim verre tasse bouquet botte sac plate bowl
+  wordsOf(`plat bol coupe corbeille assiette filet tranche part morceau pot etal tas pile piles panier troupeau foule bande horde nuee essaim verre tasse bouquet botte sac plate bowl
   basket pile heap herd flock crowd swarm bunch stall`)
 
 /** Endings of words that describe: after a comma or a conjunction such a word is no new thing. */

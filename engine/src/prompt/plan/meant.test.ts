@@ -32,6 +32,10 @@ it.each([
   ['Un tournoi dimanche 15 août avec ballon', ['1 soccer-ball']],
   ['Un homme au feu rouge', ['1 figure man']],
   ['Un car rapide plein de passagers', ['4 figure person']],
+  ['Un bébé chat au sommet d’une colline', ['1 cat']],
+  ['Deux bébés lions dans la savane', ['2 lion']],
+  ['Une vendeuse avec des piles de pagnes', ['1 figure woman carrying basket']],
+  ['Un homme et son vélo au bord du canal Saint-Martin', ['1 figure man', '1 bicycle']],
   ['Une femme qui arrose ses plantes', ['1 figure woman holding watering-can', '4 potted-plant']],
 ])('« %s » is meant as it is said', (prompt, subjects) => {
   expect(seen(prompt)).toEqual(subjects.map((subject) => subject.replace(/^1 boy/, '1 figure boy')))
@@ -108,4 +112,8 @@ it('takes the umbrellas of a market for its roofs, and a promotion for a poster'
   expect(planPicture({ prompt: 'marché vu d’en haut avec des parapluies' }).spec.subjects[0]?.isBackdrop).toBe(true)
   const { environment, lettering } = planPicture({ prompt: 'promo ramadan : lait, affiche verte' }).spec
   expect([environment, lettering]).toEqual(['subject', ['promo ramadan']])
+})
+
+it('takes a name for no planet', () => {
+  expect(planPicture({ prompt: 'Un vélo sur le quai du canal Saint-Martin' }).spec.environment).not.toBe('mars')
 })
