@@ -5,9 +5,11 @@ import { expect, test } from 'vitest'
 import { startAxe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
 import { member, remembered } from '../../support/people.ts'
+import { asClusterOwner } from '../../support/start-system.ts'
 import { publishImage } from '../support/made-images.ts'
 import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
+import { clientOf } from '../support/sandbox-money.ts'
 import { staffMember } from '../support/staff-member.ts'
 
 const product = startedProduct()
@@ -86,6 +88,47 @@ test('a report goes to the staff, who decide; its author reads why and contests,
   expect((await service.from('feed_posts').select('status').eq('id', post)).data).toEqual([{ status: 'published' }])
   expect(reading.complaints).toEqual([])
   await reading.context.close()
+})
+
+test('X-10 what was said of a photograph is before the staff, who end a publication with the remixes of it', async () => {
+  const [author, remixer] = [await member(product.system), await member(product.system)]
+  const service = serviceOf(product.system)
+  const post = await publishImage(service, { userId: author.user.id, prompt: 'Mon voisin en roi' })
+  const making = { userId: remixer.user.id, prompt: 'Mon voisin en clown', remixOf: post }
+  const remix = await publishImage(service, making, 1)
+  const sha256 = 'ab'.repeat(32)
+  await asClusterOwner(
+    product.system.dataFolder,
+    `with brought as (
+       insert into public.generation_references (generation_id, position, bucket, path)
+       select gi.generation_id, 1, 'temp-uploads', 'x' from public.generation_images gi
+       join public.feed_posts p on p.image_id = gi.id where p.id = '${post}' returning generation_id, position),
+     likeness as (
+       insert into app.reference_likeness (generation_id, position, hash, colours, sha256)
+       select generation_id, position, 1, decode(repeat('00', 192), 'hex'), '${sha256}' from brought)
+     insert into public.likeness_consents (user_id, sha256, shows) values ('${author.user.id}', '${sha256}', 'agreed')`,
+  )
+  const report = { target_type: 'post', target_id: post, reason: 'likeness' }
+  await clientOf(product.system, remixer).rpc('send_report', report).throwOnError()
+
+  const { context, page, complaints } = await visit(product.browser, product.system.url, {
+    viewport: phone,
+    storage: remembered(await staffMember(product.system)),
+  })
+  await page.goto('/moderation')
+  const about = page.getByRole('article', { name: 'Publication' })
+  await about.getByText('Photo de départ : « Cette personne est d’accord »').waitFor()
+  await about.getByLabel('Décision', { exact: true }).selectOption({ label: 'Retirer' })
+  await about.getByRole('switch', { name: 'Retirer aussi le remix qui en vient' }).check()
+  const { violations } = await startAxe()
+  expect(await violations(page, 'moderation of a likeness')).toEqual([])
+  await about.getByLabel('Motif, lu par la personne concernée').fill('Cette personne n’a pas donné son accord')
+  await about.getByRole('button', { name: 'Décider' }).click()
+  await page.getByText('Rien à traiter.').waitFor()
+  const { data } = await service.from('feed_posts').select('status').in('id', [post, remix]).throwOnError()
+  expect(data).toEqual([{ status: 'removed' }, { status: 'removed' }])
+  expect(complaints).toEqual([])
+  await context.close()
 })
 
 test('what cannot be reported or read says so, and keeps what was written', async () => {
