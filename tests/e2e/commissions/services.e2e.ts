@@ -39,7 +39,7 @@ test('a creator makes a service; what is wrong is said at its place, nothing typ
   await link(page, 'Gérer mes services').click()
   await page
     .getByRole('listitem')
-    .filter({ hasText: /Publier 3 images\s: elles servent d’exemples\s*fait/ })
+    .filter({ hasText: /Publier 3 images\s: elles servent d’exemples\s*Fait/ })
     .waitFor()
   expect(await axe.violations(page, 'own services, none')).toEqual([])
   await link(page, 'Nouveau service').click()
