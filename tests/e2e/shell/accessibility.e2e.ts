@@ -5,7 +5,17 @@ import { beforeAll, expect, test } from 'vitest'
 import { startAxe, type Axe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
-import { button, choose, description, generate, moreActions, openSettings, picture, slot } from '../support/creator.ts'
+import {
+  button,
+  choose,
+  description,
+  generate,
+  moreActions,
+  openSettings,
+  picture,
+  showsNobody,
+  slot,
+} from '../support/creator.ts'
 import { paintedProduct } from '../support/product.ts'
 import { publishPosts } from '../support/published-posts.ts'
 
@@ -141,7 +151,8 @@ test.each(looks)('the create form at each of its stages on a %s', async (_, view
   await openSettings(page)
   await page.getByRole('button', { name: 'Enhance Prompt' }).click()
   await page.getByRole('region', { name: 'Proposition de l’assistant' }).waitFor()
-  await check('filled form with a proposal')
+  await check('filled form with a proposal and a question about the photograph')
+  await showsNobody(page)
   await slot(page, 1).click()
   await page.getByRole('dialog', { name: 'Référence 1' }).getByRole('group', { name: 'Recadrer' }).waitFor()
   await check('reference')
