@@ -79,7 +79,7 @@ for (const [at, node] of cluster.nodes.entries()) {
     const { middle, low, high } = slopeOf(values)
     console.log(
       `${node.name}, second half, ${what}: ${number(values.at(-1)?.value ?? 0)} MB, ${middle.toFixed(2)} MB/h ` +
-        `(95 %: ${low.toFixed(2)} to ${high.toFixed(2)})${what === 'live' ? ', target < 1 MB/h' : ''}`,
+        `(95 %: ${low.toFixed(2)} to ${high.toFixed(2)}), target < 1 MB/h`,
     )
   }
 }

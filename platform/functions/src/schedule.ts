@@ -48,8 +48,11 @@ export function startSchedules(schedules: readonly Schedule[], { call, isTurn }:
     const ending = new AbortController()
     const end = () => ending.abort(signal.reason)
     signal.addEventListener('abort', end)
-    await call(name, ending.signal)
-    signal.removeEventListener('abort', end)
+    try {
+      await call(name, ending.signal)
+    } finally {
+      signal.removeEventListener('abort', end)
+    }
   }
 
   async function repeat({ name, everyMs, isEverywhere = false }: Schedule): Promise<void> {

@@ -61,9 +61,12 @@ export async function readRows<Row>(
   params: object,
   columns: string,
 ): Promise<readonly Row[]> {
-  const { data, error, status } = await client.rpc(name, params).select(columns)
+  const { data, error, status } = await client
+    .rpc(name, params)
+    .select(columns)
+    .overrideTypes<Row[], { merge: false }>()
   if (error) throw new RpcError(name, status, error)
-  return data as unknown as Row[]
+  return data
 }
 
 const patienceMs = 60_000

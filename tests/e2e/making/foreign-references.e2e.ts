@@ -169,8 +169,12 @@ test('references leave with their roles and who is in them, which is asked once;
   await button(page.getByRole('group', { name: 'La photo 2 montre-t-elle quelqu’un ?' }), 'C’est un enfant').click()
   await page.getByText('La photo d’un enfant ne peut pas servir').waitFor()
   expect(await description(page).inputValue()).toBe('Un masque de fête')
+  // Where the last question was, nothing is: the keyboard goes on at the picture.
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-slot'))
+  await expect.poll(focused).toBe('2')
   await choose(page, await picture(300, 400, '#5b1f6a'))
   await showsNobody(page)
+  await expect.poll(focused).toBe('2')
   await slot(page, 1).click()
   await page.getByRole('dialog', { name: 'Référence 1' }).getByText('Style', { exact: true }).click()
   await button(page, 'Terminé').click()

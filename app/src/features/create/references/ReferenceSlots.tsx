@@ -9,6 +9,7 @@ import { lazy } from '#ui/lazy.ts'
 
 import { moveReference, useDraftStore } from '../draft/draft-store.ts'
 import { addPictures, addReferences } from './add-references.ts'
+import { focusSlot } from './focus-slot.ts'
 import { LikenessQuestion } from './LikenessQuestion.tsx'
 import { referenceMessages } from './reference.i18n.ts'
 import { ReferenceSlot } from './ReferenceSlot.tsx'
@@ -104,7 +105,7 @@ function useSlotKeys(): void {
       const place = /^Digit([123])$/u.exec(event.code)?.[1]
       if (!event.altKey || place === undefined) return
       event.preventDefault()
-      document.querySelector<HTMLElement>(`dialog [data-slot="${place}"]`)?.focus()
+      focusSlot(Number(place))
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

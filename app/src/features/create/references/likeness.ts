@@ -1,5 +1,6 @@
-/** Who is in a photograph that somebody brings: asked once for each file, before it is ordered with. */
 import { read } from '#data/wire.ts'
+/** Who is in a photograph that somebody brings: asked once for each file, before it is ordered with. */
+import { fileHash } from '#ui/file/file-hash.ts'
 
 import { changeReference, getDraft } from '../draft/draft-store.ts'
 import { draftMode, type Draft, type Reference } from '../draft/draft.ts'
@@ -14,18 +15,11 @@ export function unansweredIn(draft: Draft): Reference[] {
 
 /** What was said of the same file before; where nobody can tell, it is asked again. */
 export async function recallLikeness(userId: string, id: string, file: Blob): Promise<void> {
-  const sha256 = await digest(file)
-  if (sha256 === null) return
+  if (!isSecureContext) return
+  const sha256 = await fileHash(file)
   const [row] = await read('likeness_consents', 'shows', { user_id: `eq.${userId}`, sha256: `eq.${sha256}` }).catch(
     () => [],
   )
   const current = getDraft().references.find((reference) => reference.id === id)
   if (row && current?.file === file && !current.shows) changeReference(id, { shows: row.shows })
-}
-
-/** Without a secure context there is none. */
-async function digest(file: Blob): Promise<string | null> {
-  if (!globalThis.crypto.subtle) return null
-  const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -9,7 +9,7 @@ export const receivedMessages = defineMessages({
     from: (name: string, when: string) => `Envoyée par ${name} · enregistrée ${when}`,
     by: (name: string) => `de ${name}`,
     somebody: 'une personne partie',
-    private: 'Vous seul la voyez. Elle ne peut pas être publiée.',
+    private: 'Personne d’autre ne la voit. Elle ne peut pas être publiée.',
     count: (count: number, hasMore: boolean) =>
       hasMore ? `${count} images ou plus` : plural(count, { one: '# image', other: '# images' }),
     download: 'Télécharger',

@@ -8,6 +8,7 @@ import { DataError, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 import { patchProfile, profileColumns, profileQueries, type Profile } from '#entities/profile/profile-queries.ts'
 import { currentMessages } from '#i18n/messages.ts'
+import { fileHash } from '#ui/file/file-hash.ts'
 import { toast } from '#ui/toast/toast.ts'
 
 import type { CutPicture } from './cut-picture.ts'
@@ -113,7 +114,7 @@ async function keepPicture(shape: Shape, userId: string, picture: PictureChange)
   const { file } = picture
   const { bucket } = shapes[shape]
   const files = (await supabase()).storage.from(bucket)
-  const path = `${userId}/${await nameOf(file)}.${file.type === 'image/webp' ? 'webp' : 'jpg'}`
+  const path = `${userId}/${(await fileHash(file)).slice(0, 32)}.${file.type === 'image/webp' ? 'webp' : 'jpg'}`
   const { error } = await files.upload(path, file, { contentType: file.type, cacheControl: '31536000' })
   if (error && !isThereAlready(error)) throw error
   return files.getPublicUrl(path).data.publicUrl
@@ -128,9 +129,4 @@ async function dropPicture(shape: Shape, url: string | null): Promise<void> {
 
 function isThereAlready(error: { message: string; statusCode?: string | undefined }): boolean {
   return error.statusCode === '409' || /already exists|duplicate/iu.test(error.message)
-}
-
-async function nameOf(file: Blob): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
-  return Array.from(hash.slice(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

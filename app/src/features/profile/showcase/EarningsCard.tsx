@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import ChartLine from 'lucide-react/icons/chart-line'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 
-import { call, read } from '#data/wire.ts'
+import { call } from '#data/wire.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { defineMessages, useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
+
+import { shownArea } from './shown-area.ts'
 
 const earningsCardMessages = defineMessages({
   fr: { lately: 'Gains en 30 jours', francs: (amount: number) => `${formatNumber(amount)} FCFA` },
@@ -16,16 +18,14 @@ const earningsCardMessages = defineMessages({
 
 export function EarningsCard({ userId }: { userId: string }) {
   const m = useMessages(earningsCardMessages)
-  const { data: amount } = useQuery({
+  const { data: area } = useQuery(shownArea(userId))
+  const { data: summary } = useQuery({
     queryKey: ['profile', 'earned-lately', userId],
-    queryFn: async ({ signal }) => {
-      const [area] = await read('creators', 'is_open', { user_id: `eq.${userId}` }, signal)
-      if (!area?.is_open) return null
-      const { by_source: bySource } = await call('earnings_summary', {}, { signal })
-      return Object.values(bySource).reduce<number>((sum, part = 0) => sum + part, 0)
-    },
+    queryFn: ({ signal }) => call('earnings_summary', {}, { signal }),
+    enabled: area?.is_open === true,
   })
-  if (amount === undefined || amount === null) return null
+  if (!summary) return null
+  const amount = Object.values(summary.by_source).reduce<number>((sum, part = 0) => sum + part, 0)
   return (
     <Link
       to={paths.earnings}

@@ -8,6 +8,8 @@ import { defineMessages, plural, useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
 
+import { shownArea } from './shown-area.ts'
+
 const showcaseMessages = defineMessages({
   fr: {
     showcase: 'Vitrine',
@@ -43,11 +45,7 @@ const showcaseMessages = defineMessages({
 
 export function Showcase({ userId }: { userId: string }) {
   const m = useMessages(showcaseMessages)
-  const { data } = useQuery({
-    queryKey: ['creator-area', 'shown', userId],
-    queryFn: async ({ signal }) =>
-      (await read('creators', 'is_open,blocks', { user_id: `eq.${userId}` }, signal))[0] ?? null,
-  })
+  const { data } = useQuery(shownArea(userId))
   if (!data?.is_open || data.blocks.length === 0) return null
   return (
     <section

@@ -4,7 +4,8 @@ export const keepMessages = defineMessages({
   fr: {
     keep: 'Enregistrer dans Mes images',
     keeping: 'Un instant…',
-    inTheClear: 'La copie enregistrée n’est plus chiffrée. Vous seul la voyez, et elle ne peut pas être publiée.',
+    inTheClear:
+      'La copie enregistrée n’est plus chiffrée. Personne d’autre ne la voit, et elle ne peut pas être publiée.',
     kept: 'Enregistrée dans Mes images',
     see: 'Voir',
     tooMany: 'Vous gardez déjà 500 images reçues',

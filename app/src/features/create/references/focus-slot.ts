@@ -1,0 +1,4 @@
+/** @param place from 1 */
+export function focusSlot(place: number): void {
+  document.querySelector<HTMLElement>(`dialog [data-slot="${place}"]`)?.focus()
+}
