@@ -26,9 +26,10 @@ const functions = {
     serve((_req: Request) => new Response(typeof createClient, { headers: { "content-type": "text/plain" } }))`,
   // Options first, failures of its own, names by its own map.
   mapped: `import { createClient } from "client"
+    import { tea } from "./parts/tea.ts"
     Deno.serve({ port: 8000, onError: (error) => Response.json({ told: (error as Error).message }, { status: 418 }) },
       (req) => {
-        if (new URL(req.url).pathname.endsWith("/fail")) throw new Error("no tea")
+        if (new URL(req.url).pathname.endsWith("/fail")) throw new Error(tea)
         return Response.json({ kind: typeof createClient, has: Deno.env.has("SHOP_URL"), all: "SHOP_URL" in Deno.env.toObject() })
       })`,
   // What nobody here can fetch.
@@ -48,7 +49,16 @@ beforeAll(async () => {
     await mkdir(join(folder, name))
     await writeFile(join(folder, name, 'index.ts'), text)
   }
-  await writeFile(join(folder, 'mapped', 'deno.json'), '{"imports": {"client": "npm:@supabase/supabase-js@2"}}')
+  const imports = { client: 'npm:@supabase/supabase-js@2', 'words/': './words/' }
+  await writeFile(join(folder, 'mapped', 'deno.json'), JSON.stringify({ imports }))
+  for (const [file, text] of [
+    // Its map is read from where the map lies, not from here.
+    ['parts/tea.ts', 'export { tea } from "words/tea.ts"'],
+    ['words/tea.ts', 'export const tea = "no tea"'],
+  ] as const) {
+    await mkdir(join(folder, 'mapped', file, '..'), { recursive: true })
+    await writeFile(join(folder, 'mapped', file), text)
+  }
   server = spawn(process.execPath, [join(root, 'platform/functions/testing/serve-folder.ts'), folder], {
     env: { ...process.env, SHOP_URL: 'https://shop.example' },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -76,7 +86,7 @@ describe('a function of the hosted runtime', () => {
     expect((await invoke('standard')).data).toBe('function')
   })
 
-  it('names packages by its own import map, and answers its own failures', async () => {
+  it('names packages and files by its own import map, and answers its own failures', async () => {
     expect((await invoke('mapped')).data).toEqual({ kind: 'function', has: true, all: true })
     const { context } = (await invoke('mapped/fail')).error as FunctionsHttpError
     expect([(context as Response).status, await (context as Response).json()]).toEqual([418, { told: 'no tea' }])

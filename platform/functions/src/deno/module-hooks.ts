@@ -41,11 +41,15 @@ function createImportMaps(folder: string): (parentUrl: string) => Imports {
   }
 }
 
+/** What a map says of files is said from where the map lies, whoever imports. */
+const fromMap = (meant: string, functionUrl: URL) =>
+  /^\.{1,2}\//.test(meant) ? new URL(meant, functionUrl).href : meant
+
 function readImports(functionUrl: URL): Imports {
   for (const file of ['deno.json', 'import_map.json']) {
     try {
       const { imports } = JSON.parse(readFileSync(new URL(file, functionUrl), 'utf8')) as { imports?: Imports }
-      return imports ?? {}
+      return Object.fromEntries(Object.entries(imports ?? {}).map(([key, meant]) => [key, fromMap(meant, functionUrl)]))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }
