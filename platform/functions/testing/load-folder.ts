@@ -6,6 +6,8 @@ import { createLoader } from '../src/load-function.ts'
 const [folder = '', ...names] = argv.slice(2)
 const load = createLoader(folder, () => {})
 for (const name of names)
-  await load(name).catch((error: Error) => stdout.write(`${name}: ${String(error.cause ?? error)}\n`))
+  await load(name).catch(({ message, cause }: Error) =>
+    stdout.write(`${name}: ${cause instanceof Error ? cause.message : message}\n`),
+  )
 // What a function began for itself when it was loaded.
 exit()

@@ -1,5 +1,5 @@
 import { WorkflowInputs, type InputDefinition } from '@product/contract'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import * as v from 'valibot'
 
 import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
@@ -28,7 +28,8 @@ export interface Form {
 export function useForm(id: string, inputs: readonly InputDefinition[]): Form {
   const [values, setValues] = useState<FormValues>(() => startValues(inputs, readKept(id)))
   const [problems, setProblems] = useState<Form['problems']>({})
-  useEffect(() => writePrivate(entryOf(id), JSON.stringify(toInputs(inputs, values))), [id, inputs, values])
+  // With what is seen: a picture that stands there as sent is there after a reload.
+  useLayoutEffect(() => writePrivate(entryOf(id), JSON.stringify(toInputs(inputs, values))), [id, inputs, values])
   return {
     values,
     problems,
