@@ -24,10 +24,13 @@ function files(folder: string, names: readonly string[]) {
   return paths
 }
 
+/** On large screens beside the app's start: nothing else that comes later delays it. */
+const rail = files('app/shell', ['SideRail.tsx'])
+
 /** Screens and parts that come together, whoever looks: what they share is one file. */
 const visits: Record<string, readonly string[]> = {
   everybody: [
-    ...files('app/shell', ['SideRail.tsx', 'RailAreas.tsx', 'ModalHost.tsx', 'ShellKeys.tsx']),
+    ...files('app/shell', ['RailAreas.tsx', 'ModalHost.tsx', 'ShellKeys.tsx']),
     // What waits for the network is looked at without one.
     ...files('app/shell/banners', ['Banners.tsx', 'NotKept.tsx', 'WaitingSheet.tsx', 'InstallPrompt.tsx']),
     ...files('app', ['shell/rail-entry.ts', 'ScreenError.tsx', 'after-start.ts']),
@@ -58,6 +61,7 @@ const visits: Record<string, readonly string[]> = {
 
 /** What a start on the feed takes, whoever looks and whether or not there is a network. */
 export const firstVisit: readonly string[] = [
+  ...rail,
   ...(visits['everybody'] ?? []),
   ...files('app', ['main.tsx']),
   ...files('features/home-feed', ['list/feed-memory.ts']),
@@ -122,6 +126,7 @@ interface Place {
 /** Null: by itself, or with the only one who needs it. */
 function placeOf(id: string, needers: readonly string[], isDoor: boolean): Place | null {
   if (isApart(id, needers)) return null
+  if (rail.some((part) => needers.includes(part))) return whole('rail')
   const visit = visitOf(needers)
   if (visit === 'everybody' || visit === 'members') return whole(isDoor ? `${visit}-doors` : visit)
   if (needers.length < 2 || isDoor) return null

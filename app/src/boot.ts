@@ -4,7 +4,7 @@ import { mediaAddress, readInlineConfig } from '#data/config.ts'
 import { readEarly } from '#data/device/early-file.ts'
 import { startEarly } from '#data/first-feed.ts'
 import type { DataError } from '#data/rest.ts'
-import { startPicture } from '#entities/image/early-picture.ts'
+import { drawnPicture, startPicture } from '#entities/image/early-picture.ts'
 import { feedTabOf } from '#entities/post/feed/feed-tab.ts'
 import { listPageQuery } from '#entities/post/feed/post-list.ts'
 import { startsBelowTop } from '#entities/post/feed/stored-position.ts'
@@ -64,11 +64,10 @@ if (config && kind !== 'unknown' && isFeed) {
     }
     page?.catch(({ status }: DataError) => status === 0 && readKept())
     if (!page && !navigator.onLine) readKept()
-    if (page && !isSaving && innerWidth < 768) {
-      window.firstPicture = page.then(
-        ([first]) => startPicture(first, mediaAddress(config)),
-        () => undefined,
-      )
-    }
+    const isKnown = !isSaving && innerWidth < 768
+    window.firstPicture = page?.then(
+      ([first]) => (isKnown ? startPicture(first, mediaAddress(config)) : first && drawnPicture()),
+      () => undefined,
+    )
   }
 }

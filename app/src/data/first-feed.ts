@@ -12,8 +12,8 @@ export interface KeptFirst {
 declare global {
   interface Window {
     early?: Record<string, Promise<unknown[]> | undefined>
-    /** Settles with the picture of the first card, where boot.ts fetches it. */
-    firstPicture?: Promise<void>
+    /** Settles with the first card's picture. */
+    firstPicture?: Promise<unknown> | undefined
     /** What the device kept of the first feed, where nothing answered. */
     keptFirst?: KeptFirst
   }

@@ -24,8 +24,18 @@ export async function startPicture(first: unknown, storage: string): Promise<voi
   link.imageSrcset = sourceSet({ url, width }, storage, widest)
   link.imageSizes = '100vw'
   document.head.append(link)
-  await new Promise((resolve) => {
-    link.addEventListener('load', resolve)
-    link.addEventListener('error', resolve)
+  await firstOf(link, () => true)
+}
+
+/** Where only the app knows how wide it is: when the first that it draws before all else is there, or will not come. */
+export function drawnPicture(): Promise<unknown> {
+  return firstOf(document, (image) => image.fetchPriority === 'high' && image.localName === 'img')
+}
+
+/** What is loaded below, or will not be. These events rise no higher than what they are about. */
+function firstOf(place: Node, is: (image: HTMLImageElement) => boolean): Promise<unknown> {
+  return new Promise<void>((resolve) => {
+    const look = ({ target }: Event) => is(target as HTMLImageElement) && resolve()
+    for (const name of ['load', 'error']) place.addEventListener(name, look, true)
   })
 }
