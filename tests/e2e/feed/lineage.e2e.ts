@@ -132,6 +132,52 @@ test('on a phone the tree is a list that opens in place, and a card of the feed 
   await context.close()
 })
 
+test('the way from the first picture to one is a film that one steps through, and that runs when it is asked to', async () => {
+  const { middle, children } = await family()
+  const saver = JSON.stringify({ saver: true })
+  const storage = { 'cortexia.display': saver }
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone, storage })
+  await page.goto(`/?modal=lineage&post=${children[0]}`)
+  await page.getByRole('dialog', { name: 'Arbre de remix' }).getByRole('button', { name: 'Voir le film' }).click()
+  const film = page.getByRole('dialog', { name: 'De la première image à celle-ci' })
+  const stage = film.locator('[data-stage]')
+  const pictures = stage.locator('img')
+  await film.getByText('Image 1 sur 3').waitFor()
+  await film.getByRole('button', { name: 'Lire' }).waitFor()
+  await film.getByText('Une pirogue sur la lagune', { exact: true }).waitFor()
+  // Where data is saved, the next picture is not fetched before one comes to it.
+  await expect.poll(() => pictures.first().evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+  expect(await pictures.count()).toBe(1)
+
+  await page.keyboard.press('ArrowRight')
+  await film.getByText('Image 2 sur 3').waitFor()
+  expect(await film.locator('ins').allTextContents()).toEqual(['Ajouté : de nuit'])
+  const box = (await stage.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const swipe = async (from: number, to: number) => {
+    await page.mouse.move(box.x + box.width * from, box.y + 50)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width * to, box.y + 60, { steps: 3 })
+    await page.mouse.up()
+  }
+  await swipe(0.2, 0.8)
+  await film.getByText('Image 1 sur 3').waitFor()
+  await film.getByRole('slider', { name: 'Film de la lignée' }).fill('3')
+  await film.getByRole('button', { name: 'Revoir' }).click()
+  await film.getByRole('button', { name: 'Mettre en pause' }).waitFor()
+  await film.getByText('Image 2 sur 3').waitFor()
+  await page.mouse.click(box.x + box.width / 2, box.y + 50)
+  await film.getByRole('button', { name: 'Lire' }).waitFor()
+  await film.getByRole('button', { name: 'Arbre de remix' }).click()
+  await page.getByRole('dialog', { name: 'Arbre de remix' }).getByRole('list').first().waitFor()
+  expect(complaints).toEqual([])
+
+  await page.goto(`/post/${middle}`)
+  const strip = page.getByRole('region', { name: 'Lignée du remix' })
+  await strip.getByRole('button', { name: 'Voir le film' }).click()
+  await film.getByText('Image 1 sur 2').waitFor()
+  await context.close()
+})
+
 test('without network the tree says so and comes with the next try', async () => {
   const { middle } = await family()
   const { context, page } = await visit(product.browser, product.system.url, { viewport: desktop })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { branchesOf, stripOf, toNode, type LineageNode, type LineageRow } from './lineage.ts'
+import { branchesOf, stripOf, toNode, wayTo, type LineageNode, type LineagePost, type LineageRow } from './lineage.ts'
 
 const node = (id: string, parentId: string | null, depth: number): LineageNode => ({ id, parentId, depth, post: null })
 const nodes = [
@@ -17,6 +17,24 @@ test('a strip goes from the beginning to the post and on to what remixes it', ()
   expect([ids(ancestors), self?.id, ids(children)]).toEqual([['root'], 'a', ['a1', 'a2']])
   expect(ids(stripOf(nodes, 'a2').ancestors)).toEqual(['root', 'a'])
   expect(stripOf(nodes, 'nowhere')).toEqual({ ancestors: [], self: null, children: [] })
+})
+
+test('the way to a picture leaves out what is gone, and compares with the last that was seen', () => {
+  const post = (creatorName: string): LineagePost => ({
+    creatorName,
+    username: null,
+    image: { url: '/x.webp', width: 1, height: 1, thumbhash: null },
+    altText: '',
+    prompt: null,
+    remixesCount: 0,
+  })
+  const [awa, kossi] = [post('Awa'), post('Kossi')]
+  const told = nodes.map((one) => ({ ...one, post: { root: awa, a1: kossi }[one.id] ?? null }))
+  expect(wayTo(told, 'a1')).toEqual([
+    { id: 'root', post: awa, before: null },
+    { id: 'a1', post: kossi, before: awa },
+  ])
+  expect([wayTo(told, 'root').length, wayTo(told, 'a'), wayTo(told, 'nowhere')]).toEqual([1, [], []])
 })
 
 test('nodes become one tree, or several where the beginning was not sent', () => {

@@ -75,6 +75,24 @@ export function stripOf(nodes: readonly LineageNode[], id: string): Strip {
   return { ancestors, self, children: nodes.filter(({ parentId }) => parentId === id) }
 }
 
+/** One picture on the way to another. */
+export interface WayStep {
+  id: string
+  post: LineagePost
+  /** The picture before it, that what is gone between them is left out of. */
+  before: LineagePost | null
+}
+
+/** From the first picture to this one, as far as there is something to see; empty where it is not to be seen itself. */
+export function wayTo(nodes: readonly LineageNode[], id: string): WayStep[] {
+  const { ancestors, self } = stripOf(nodes, id)
+  if (!self?.post) return []
+  const way: WayStep[] = []
+  for (const { id: nodeId, post } of [...ancestors, self])
+    if (post) way.push({ id: nodeId, post, before: way.at(-1)?.post ?? null })
+  return way
+}
+
 export interface Branch {
   node: LineageNode
   branches: Branch[]

@@ -62,7 +62,10 @@ export interface ModalSearch {
   /** Whose list `people` shows, and which. */
   of?: string | undefined
   list?: string | undefined
-  /** What `report` is about: a post, a comment or a person, by id; `decision` and `contest` have an id alone, `invite` a code. */
+  /**
+   * What `report` is about: a post, a comment or a person, by id; `decision` and `contest` have an id alone, `invite` a
+   * code. For `lineage`, `film` where it opens with its film.
+   */
   kind?: string | undefined
   id?: string | undefined
   /** What another app has shared with `create`, by its id on this device. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSession } from '#data/session.ts'
 import { lineageQueries } from '#entities/lineage/lineage-queries.ts'
 import { lineageMessages } from '#entities/lineage/lineage.i18n.ts'
-import { stripOf, type LineageNode } from '#entities/lineage/lineage.ts'
+import { stripOf, wayTo, type LineageNode } from '#entities/lineage/lineage.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
@@ -82,14 +82,26 @@ export function LineageStrip({ postId, isExpected }: LineageStripProps) {
           </li>
         )}
       </ol>
-      <button
-        type="button"
-        onClick={showTree}
-        className="min-h-11 justify-self-start text-sm font-semibold underline underline-offset-3"
-      >
+      <WaysOn postId={postId} hasWay={wayTo(data ?? [], postId).length > 1} />
+    </section>
+  )
+}
+
+/** From here to the whole tree, and to the film of the way that led here. */
+function WaysOn({ postId, hasWay }: { postId: string; hasWay: boolean }) {
+  const m = useMessages(lineageMessages)
+  const look = 'min-h-11 text-sm font-semibold underline underline-offset-3'
+  return (
+    <div className="flex flex-wrap gap-x-5">
+      <button type="button" onClick={() => openModal('lineage', { post: postId })} className={look}>
         {m.seeTree}
       </button>
-    </section>
+      {hasWay && (
+        <button type="button" onClick={() => openModal('lineage', { post: postId, kind: 'film' })} className={look}>
+          {m.seeFilm}
+        </button>
+      )}
+    </div>
   )
 }
 

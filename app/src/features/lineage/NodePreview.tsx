@@ -1,20 +1,25 @@
 /** One node looked at closer: its picture, and what its words change in those of its source. */
+import type { ReactNode } from 'react'
+
 import { Picture } from '#entities/image/Picture.tsx'
 import { lineageMessages } from '#entities/lineage/lineage.i18n.ts'
 import type { LineageNode } from '#entities/lineage/lineage.ts'
-import { wordChanges, type Change } from '#entities/prompt/word-changes.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { matchPath, paths } from '#navigation/paths.ts'
 import { usePathname } from '#navigation/use-place.ts'
 import { buttonClass } from '#ui/button/button-class.ts'
 
+import { ChangedWords } from './ChangedWords.tsx'
+
 export interface NodePreviewProps {
   node: LineageNode
   parent: LineageNode | undefined
+  /** What else there is to do with it. */
+  children?: ReactNode
 }
 
-export function NodePreview({ node: { id, post }, parent }: NodePreviewProps) {
+export function NodePreview({ node: { id, post }, parent, children }: NodePreviewProps) {
   const m = useMessages(lineageMessages)
   const isHere = matchPath(paths.post, usePathname())?.id === id
   if (!post) {
@@ -37,7 +42,8 @@ export function NodePreview({ node: { id, post }, parent }: NodePreviewProps) {
         <b className="font-semibold">{post.creatorName}</b>
         {post.username !== null && <span className="text-text-3">{` @${post.username}`}</span>}
       </p>
-      <Words prompt={post.prompt} parent={parent} />
+      <ChangedWords prompt={post.prompt} before={parent?.post?.prompt ?? null} />
+      {children}
       {isHere ? (
         <p className="text-center text-sm text-text-3">{m.here}</p>
       ) : (
@@ -46,42 +52,5 @@ export function NodePreview({ node: { id, post }, parent }: NodePreviewProps) {
         </Link>
       )}
     </div>
-  )
-}
-
-function Words({ prompt, parent }: { prompt: string | null; parent: LineageNode | undefined }) {
-  const m = useMessages(lineageMessages)
-  if (prompt === null) return <p className="text-sm text-text-3">{m.hidden}</p>
-  const before = parent?.post?.prompt ?? null
-  if (before === null) return <p className="prompt text-sm">{prompt}</p>
-  const changes = wordChanges(before, prompt)
-  if (changes.every(({ kind }) => kind === 'same')) return <p className="text-sm text-text-3">{m.unchanged}</p>
-  return (
-    <div className="grid gap-1">
-      <h3 className="text-sm">{m.changes}</h3>
-      <p className="text-sm leading-relaxed">
-        {changes.map((change, place) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the pieces of one sentence have nothing but their place
-          <Piece key={place} change={change} />
-        ))}
-      </p>
-    </div>
-  )
-}
-
-function Piece({ change: { kind, text } }: { change: Change }) {
-  const m = useMessages(lineageMessages)
-  if (kind === 'same') return <span>{`${text} `}</span>
-  const [Mark, look, word] =
-    kind === 'added'
-      ? (['ins', 'rounded-xs bg-success-soft text-on-success-soft underline', m.added] as const)
-      : (['del', 'rounded-xs bg-danger-soft text-on-danger-soft line-through', m.removed] as const)
-  return (
-    <>
-      <Mark className={`px-0.5 ${look}`}>
-        <span className="sr-only">{`${word} : `}</span>
-        {text}
-      </Mark>{' '}
-    </>
   )
 }
