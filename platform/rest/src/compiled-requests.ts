@@ -1,36 +1,68 @@
-/** Reads that come again and again are parsed, planned and written once (PERFORMANCE §1). */
+/** Requests that come again and again are parsed, planned and written once, whatever ids, times and rows they bring. */
+import type { RestLimits } from './config.ts'
 import type { HttpRequest } from './parse/request.ts'
+import { type RequestShape, shapeOf } from './request-shape.ts'
 import type { Schema } from './schema/schema.ts'
 
 const kept = 500
-const longestUrl = 2048
+
+/** Puts values in the places of the stand-ins, in their order. */
+export type Fill<Compiled> = (values: readonly string[]) => Compiled
+
+export interface Compiler<Compiled> {
+  compile(http: HttpRequest): Compiled
+  /** Null where a stand-in went elsewhere than to PostgreSQL as a value. */
+  toFill(compiled: Compiled, standIns: readonly string[]): Fill<Compiled> | null
+}
 
 interface Entry<Compiled> {
   readonly schema: Schema
-  readonly compiled: Compiled
+  readonly fill: Fill<Compiled>
 }
 
 /**
- * The least recently used makes room. Everything but the answer depends on these headers, the URL and the schema
- * alone; who asks comes in later, with the session.
+ * The least recently used makes room. Everything but the answer depends on the shape and the schema alone; who asks
+ * comes in later, with the session.
  */
 export class CompiledRequests<Compiled> {
   readonly #entries = new Map<string, Entry<Compiled>>()
+  readonly #limits: RestLimits
+  readonly #compiler: (schema: Schema) => Compiler<Compiled>
 
-  get(http: HttpRequest, schema: Schema, compile: () => Compiled): Compiled {
-    const key = keyOf(http)
-    if (key === null) return compile()
-    const known = this.#entries.get(key)
-    if (known !== undefined) this.#entries.delete(key)
-    const entry = known?.schema === schema ? known : { schema, compiled: compile() }
-    this.#entries.set(key, entry)
+  constructor(limits: RestLimits, compiler: (schema: Schema) => Compiler<Compiled>) {
+    this.#limits = limits
+    this.#compiler = compiler
+  }
+
+  get(http: HttpRequest, schema: Schema): Compiled {
+    const shape = shapeOf(http, this.#limits)
+    if (shape === null) return this.#compiler(schema).compile(http)
+    const known = this.#entries.get(shape.key)
+    if (known !== undefined) this.#entries.delete(shape.key)
+    const fill = known?.schema === schema ? known.fill : this.#prepare(shape, schema)
+    if (fill === null) return this.#compiler(schema).compile(http)
+    this.#entries.set(shape.key, { schema, fill })
     if (this.#entries.size > kept) this.#entries.delete(this.#entries.keys().next().value ?? '')
-    return entry.compiled
+    return fill(shape.values)
+  }
+
+  #prepare({ template, standIns }: RequestShape, schema: Schema): Fill<Compiled> | null {
+    const compiler = this.#compiler(schema)
+    if (standIns.length > 0) return prepareTemplate(compiler, template, standIns)
+    const compiled = compiler.compile(template)
+    return () => compiled
   }
 }
 
-function keyOf({ method, url, headers }: HttpRequest): string | null {
-  if ((method !== 'GET' && method !== 'HEAD') || url.length > longestUrl) return null
-  const { accept = '', range = '' } = headers
-  return [method, url, accept, headers['prefer'], headers['accept-profile'], range].join('\n')
+/** What is refused is refused again, with its own words instead of the stand-ins. */
+function prepareTemplate<Compiled>(
+  compiler: Compiler<Compiled>,
+  template: HttpRequest,
+  standIns: readonly string[],
+): Fill<Compiled> | null {
+  try {
+    return compiler.toFill(compiler.compile(template), standIns)
+  } catch {
+    return null
+  }
 }

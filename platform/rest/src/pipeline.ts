@@ -2,9 +2,10 @@
 import type { Databases, Statement } from '@platform/database'
 import type { Identify, Identity } from '@platform/http'
 
-import type { CompiledRequests } from './compiled-requests.ts'
+import type { CompiledRequests, Compiler, Fill } from './compiled-requests.ts'
 import type { RestConfig } from './config.ts'
 import { requestErrors } from './errors.ts'
+import { type FillStatements, toFillStatements, toFillText } from './fill-statements.ts'
 import { answerRoot, assertRoot } from './openapi/answer.ts'
 import { type ApiRequest, type HttpRequest, parseRequest } from './parse/request.ts'
 import type { Plan } from './plan/plan.ts'
@@ -34,7 +35,7 @@ interface Planned {
 }
 
 /** The pure half of an answer. */
-type Compiled =
+export type Compiled =
   | {
       readonly kind: 'planned'
       readonly request: ApiRequest
@@ -66,6 +67,37 @@ function compile(http: HttpRequest, schema: Schema, config: RestConfig): Compile
   }
 }
 
+export const compilerFor =
+  (config: RestConfig) =>
+  (schema: Schema): Compiler<Compiled> => ({ compile: (http) => compile(http, schema, config), toFill })
+
+function toFill(compiled: Compiled, standIns: readonly string[]): Fill<Compiled> | null {
+  if (compiled.kind !== 'planned') return null
+  const { request, plan, statements, visitors, members } = compiled
+  const fill = toFillStatements(statements, standIns)
+  const fillVisitors = toFillPlanned(visitors, standIns)
+  const fillMembers = toFillPlanned(members, standIns)
+  if (fill === null || fillVisitors === null || fillMembers === null) return null
+  const { query } = request
+  const canonical = toFillText(query.canonical, standIns, encodeURIComponent)
+  return (values) => ({
+    kind: 'planned',
+    request: { ...request, query: { ...query, canonical: canonical(values) } },
+    plan,
+    statements: fill(values),
+    visitors: fillVisitors(values),
+    members: fillMembers(values),
+  })
+}
+
+/** What stays away for all stays away; null where it cannot be filled. */
+function toFillPlanned(planned: Planned | null, standIns: readonly string[]): Fill<Planned | null> | null {
+  if (planned === null) return () => null
+  const { plan, statements } = planned
+  const fill: FillStatements | null = toFillStatements(statements, standIns)
+  return fill === null ? null : (values) => ({ plan, statements: fill(values) })
+}
+
 /** Counting a large table is work that anybody could ask for without end. */
 function forVisitors(plan: Plan, { visitorsCount }: RestConfig): Planned | null {
   return plan.source === null && plan.count === 'exact' && visitorsCount !== null ? counting(plan, visitorsCount) : null
@@ -87,7 +119,7 @@ const preRequest = ({ preRequest: routine }: RestConfig): Statement | null =>
 export async function answer(http: HttpRequest, identity: Identity, rest: Rest): Promise<HttpAnswer> {
   const { config, databases, names, schemaCache } = rest
   const schema = schemaCache.current() ?? (await schemaCache.load())
-  const compiled = rest.compiled.get(http, schema, () => compile(http, schema, config))
+  const compiled = rest.compiled.get(http, schema)
   const { request } = compiled
   const session = sessionFor(request, identity, http.headers, config)
   const before = preRequest(config)

@@ -8,7 +8,7 @@ import { restConfig, type RestOverrides } from './config.ts'
 import { requestErrors } from './errors.ts'
 import type { RestEvent } from './events.ts'
 import { methods } from './parse/request.ts'
-import { answer, type Rest } from './pipeline.ts'
+import { answer, compilerFor, type Rest } from './pipeline.ts'
 import { failureAnswer, toRestError } from './respond/failure.ts'
 import { cachingFor } from './respond/headers.ts'
 import { withoutHiddenDetails } from './respond/hidden-details.ts'
@@ -39,7 +39,7 @@ export const restPlugin: FastifyPluginAsync<RestOptions> = async (
     config: settings,
     schemaCache,
     names: new StatementNames(),
-    compiled: new CompiledRequests(),
+    compiled: new CompiledRequests(settings.limits, compilerFor(settings)),
   }
   fastify.addHook('onReady', () => schemaCache.start())
   fastify.addHook('onClose', () => schemaCache[Symbol.asyncDispose]())
