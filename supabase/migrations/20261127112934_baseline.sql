@@ -3112,6 +3112,9 @@ create table public.generations (
   started_at timestamptz,
   accepted text check (accepted in ('partial', 'subject_unknown', 'abstract')),
   given_back_at timestamptz,
+  translation text check (char_length(btrim(translation)) between 1 and 2000),
+  translated_from text check (translated_from ~ '^[a-z]{2,3}$'),
+  constraint generations_translated_check check ((translation is null) = (translated_from is null)),
   constraint generations_key_of_user unique (user_id, idempotency_key)
 );
 comment on column public.generations.idempotency_key is
@@ -3122,6 +3125,9 @@ comment on column public.generations.accepted is
   'What the plan of the picture lacks, where whoever ordered it was told so and wanted it all the same: something beside its subject, the subject, or all of it. The last two are trials, and cost nothing.';
 comment on column public.generations.given_back_at is
   'When its price was given back, because it was not what was asked for.';
+comment on column public.generations.translation is
+  'What it is painted by, where the prompt is in a language that is not read: the same in another, as its person saw it before they ordered.';
+comment on column public.generations.translated_from is 'The language of its prompt (ISO 639).';
 create index generations_of_user on public.generations (user_id, id desc);
 create index generations_speed on public.generations (engine, finished_at desc)
   where status = 'succeeded' and started_at is not null;
@@ -3497,7 +3503,7 @@ language sql stable
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'generation_id', g.id, 'attempt', p_job.attempts, 'user_id', g.user_id, 'prompt', g.prompt,
+    'generation_id', g.id, 'attempt', p_job.attempts, 'user_id', g.user_id, 'prompt', coalesce(g.translation, g.prompt),
     'negative_prompt', g.negative_prompt, 'width', g.width, 'height', g.height, 'seed', g.seed, 'n_images', g.n_images,
     'upstream_ids', p_job.upstream_ids, 'traceparent', p_job.traceparent,
     'done', (select coalesce(jsonb_agg(i.position), '[]') from public.generation_images i where i.generation_id = g.id),
@@ -3551,10 +3557,10 @@ as $$
 begin
   insert into public.generations (id, user_id, idempotency_key, request_hash, prompt, negative_prompt, mode, width, height,
     seed, n_images, reference_count, settings, source, parent_post_id, engine, accepted,
-    cost_quoted, created_at)
+    translation, translated_from, cost_quoted, created_at)
   select p_id, p_user, idempotency_key, request_hash, prompt, negative_prompt, mode, width, height, seed, n_images,
     jsonb_array_length(p_order -> 'references'), coalesce(settings, '{}'), source, parent_post_id, engine, accepted,
-    p_price * n_images, clock_timestamp()
+    translation, translated_from, p_price * n_images, clock_timestamp()
   from jsonb_populate_record(null::public.generations, p_order);
   insert into public.generation_references (generation_id, position, bucket, path, role, influence)
   select p_id, position, bucket, path, role, influence
@@ -6511,11 +6517,12 @@ begin
   where i.bucket = location[1] and i.path = location[2] and i.user_id = person
   limit 1;
   insert into public.generations (id, user_id, idempotency_key, prompt, mode, width, height, n_images, reference_count, settings,
-    source, parent_post_id, engine, status, progress, metadata, started_at, finished_at)
+    source, parent_post_id, engine, status, progress, metadata, translation, translated_from,
+    started_at, finished_at)
   values (made, person, format('workflow:%s:%s:%s', p_run, step.step_index, step.attempt), coalesce(origin.prompt, step.title),
     coalesce(origin.mode, 'normal'), (p_picture ->> 'width')::int, (p_picture ->> 'height')::int, 1, 1, '{"kind": "upscale"}',
-    'workflow', origin.parent_post_id, 'lanczos', 'succeeded', 1, coalesce(p_picture -> 'metadata', '{}'), step.started_at,
-    clock_timestamp());
+    'workflow', origin.parent_post_id, 'lanczos', 'succeeded', 1, coalesce(p_picture -> 'metadata', '{}'),
+    origin.translation, origin.translated_from, step.started_at, clock_timestamp());
   insert into public.generation_references (generation_id, position, bucket, path, influence, used, used_as, used_note)
   values (made, 1, location[1], location[2], 1, true, 'upscale', '');
   insert into app.reference_likeness (generation_id, position, hash, colours, sha256)
@@ -7217,6 +7224,33 @@ comment on function app.my_languages() is 'The languages that who asks has chose
 
 revoke execute on function app.language_of(text), app.know_language(), app.my_languages() from public;
 grant execute on function app.my_languages() to anon, authenticated;
+
+-- supabase/schemas/40_posts/14_translations.sql
+-- What a publication was painted by, where its words are in a language that the engine does not read.
+
+create function app.translation_behind(p_post uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$
+  select jsonb_build_object('text', g.translation, 'from', g.translated_from)
+  from public.feed_posts p
+  join public.generation_images i on i.id = p.image_id
+  join public.generations g on g.id = i.generation_id
+  where p.id = p_post and p.prompt_visible and btrim(p.prompt) = btrim(g.prompt) and g.translation is not null
+    and app.can_see_post(p_post)
+$$;
+comment on function app.translation_behind(uuid) is
+  'As words of the publication itself: nothing where who asks does not see it, where its prompt is hidden, or is no longer the one that was translated.';
+
+create function public.prompt_translation(post public.feed_posts) returns jsonb
+language sql stable
+as $$ select app.translation_behind(post.id) $$;
+comment on function public.prompt_translation(public.feed_posts) is
+  'Computed column: {text, from}, the prompt in the language that the picture was painted by; null where it was painted by the prompt itself.';
+
+revoke execute on function app.translation_behind(uuid), public.prompt_translation(public.feed_posts) from public;
+grant execute on function app.translation_behind(uuid) to anon, authenticated;
+grant execute on function public.prompt_translation(public.feed_posts) to anon, authenticated;
 
 -- supabase/schemas/40_posts/20_audience.sql
 -- For whom a publication really is: what its author chose, what the staff decided and how the author's account stands.

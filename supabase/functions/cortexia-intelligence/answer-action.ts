@@ -13,6 +13,7 @@ import { generate } from './actions/generate.ts'
 import { plan } from './actions/plan.ts'
 import { searchReferences } from './actions/search-references.ts'
 import { template } from './actions/template.ts'
+import { translate } from './actions/translate.ts'
 import { askerOf, requireSelf, type Asker } from './asker.ts'
 import type { Call } from './call.ts'
 
@@ -25,6 +26,7 @@ const actions: Readonly<Record<IntelligenceAction, Action>> = {
   search_references: searchReferences,
   template,
   plan,
+  translate,
   generate,
   execute_step: executeStep,
 }

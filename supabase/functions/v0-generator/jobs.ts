@@ -29,13 +29,15 @@ interface OrderRow {
   readonly source: GenerationSource
   readonly parent_post_id: string | null
   readonly accepted: GenerationRequest['accepts']
+  readonly translation: string | null
+  readonly translated_from: string | null
   readonly references: readonly (Pick<GenerationRequest['references'][number], 'role' | 'influence'> & {
     readonly bucket: string
     readonly path: string
   })[]
 }
 
-const columns = `prompt,negative_prompt,mode,width,height,seed,n_images,source,parent_post_id,accepted,
+const columns = `prompt,negative_prompt,mode,width,height,seed,n_images,source,parent_post_id,accepted,translation,translated_from,
   references:generation_references(bucket,path,role,influence)`
 
 /** The same order once more, as a new generation. */
@@ -48,10 +50,12 @@ export async function reorder(caller: Caller, id: string, key: string | null): P
     .maybeSingle<OrderRow>()
   if (error) throw new FunctionError(503, 'storage_failed', 'Erreur lors de la génération', { cause: error })
   if (data === null) throw noSuchGeneration()
-  const { n_images: count, parent_post_id: remixOf, accepted: accepts, references, ...same } = data
+  const { n_images: count, parent_post_id: remixOf, accepted: accepts, references, translation, ...rest } = data
+  const { translated_from: from, ...same } = rest
   const order: GenerationRequest = {
     ...same,
     accepts,
+    translation: translation === null || from === null ? null : { text: translation, from },
     count,
     remix_of: remixOf,
     userId: null,

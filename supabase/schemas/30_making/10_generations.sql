@@ -39,6 +39,9 @@ create table public.generations (
   started_at timestamptz,
   accepted text check (accepted in ('partial', 'subject_unknown', 'abstract')),
   given_back_at timestamptz,
+  translation text check (char_length(btrim(translation)) between 1 and 2000),
+  translated_from text check (translated_from ~ '^[a-z]{2,3}$'),
+  constraint generations_translated_check check ((translation is null) = (translated_from is null)),
   constraint generations_key_of_user unique (user_id, idempotency_key)
 );
 comment on column public.generations.idempotency_key is
@@ -49,6 +52,9 @@ comment on column public.generations.accepted is
   'What the plan of the picture lacks, where whoever ordered it was told so and wanted it all the same: something beside its subject, the subject, or all of it. The last two are trials, and cost nothing.';
 comment on column public.generations.given_back_at is
   'When its price was given back, because it was not what was asked for.';
+comment on column public.generations.translation is
+  'What it is painted by, where the prompt is in a language that is not read: the same in another, as its person saw it before they ordered.';
+comment on column public.generations.translated_from is 'The language of its prompt (ISO 639).';
 create index generations_of_user on public.generations (user_id, id desc);
 create index generations_speed on public.generations (engine, finished_at desc)
   where status = 'succeeded' and started_at is not null;

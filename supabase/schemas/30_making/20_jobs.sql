@@ -92,7 +92,7 @@ language sql stable
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'generation_id', g.id, 'attempt', p_job.attempts, 'user_id', g.user_id, 'prompt', g.prompt,
+    'generation_id', g.id, 'attempt', p_job.attempts, 'user_id', g.user_id, 'prompt', coalesce(g.translation, g.prompt),
     'negative_prompt', g.negative_prompt, 'width', g.width, 'height', g.height, 'seed', g.seed, 'n_images', g.n_images,
     'upstream_ids', p_job.upstream_ids, 'traceparent', p_job.traceparent,
     'done', (select coalesce(jsonb_agg(i.position), '[]') from public.generation_images i where i.generation_id = g.id),

@@ -7,10 +7,10 @@ as $$
 begin
   insert into public.generations (id, user_id, idempotency_key, request_hash, prompt, negative_prompt, mode, width, height,
     seed, n_images, reference_count, settings, source, parent_post_id, engine, accepted,
-    cost_quoted, created_at)
+    translation, translated_from, cost_quoted, created_at)
   select p_id, p_user, idempotency_key, request_hash, prompt, negative_prompt, mode, width, height, seed, n_images,
     jsonb_array_length(p_order -> 'references'), coalesce(settings, '{}'), source, parent_post_id, engine, accepted,
-    p_price * n_images, clock_timestamp()
+    translation, translated_from, p_price * n_images, clock_timestamp()
   from jsonb_populate_record(null::public.generations, p_order);
   insert into public.generation_references (generation_id, position, bucket, path, role, influence)
   select p_id, position, bucket, path, role, influence

@@ -175,11 +175,12 @@ begin
   where i.bucket = location[1] and i.path = location[2] and i.user_id = person
   limit 1;
   insert into public.generations (id, user_id, idempotency_key, prompt, mode, width, height, n_images, reference_count, settings,
-    source, parent_post_id, engine, status, progress, metadata, started_at, finished_at)
+    source, parent_post_id, engine, status, progress, metadata, translation, translated_from,
+    started_at, finished_at)
   values (made, person, format('workflow:%s:%s:%s', p_run, step.step_index, step.attempt), coalesce(origin.prompt, step.title),
     coalesce(origin.mode, 'normal'), (p_picture ->> 'width')::int, (p_picture ->> 'height')::int, 1, 1, '{"kind": "upscale"}',
-    'workflow', origin.parent_post_id, 'lanczos', 'succeeded', 1, coalesce(p_picture -> 'metadata', '{}'), step.started_at,
-    clock_timestamp());
+    'workflow', origin.parent_post_id, 'lanczos', 'succeeded', 1, coalesce(p_picture -> 'metadata', '{}'),
+    origin.translation, origin.translated_from, step.started_at, clock_timestamp());
   insert into public.generation_references (generation_id, position, bucket, path, influence, used, used_as, used_note)
   values (made, 1, location[1], location[2], 1, true, 'upscale', '');
   insert into app.reference_likeness (generation_id, position, hash, colours, sha256)

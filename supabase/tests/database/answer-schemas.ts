@@ -325,4 +325,4 @@ export const rowSchemas = {
 export type DeclaredRows = keyof typeof rowSchemas
 
 /** Nobody declares what these answer; one that somebody does has its schema above. */
-export const undeclared = ['remixed_creator'] as const satisfies readonly Undeclared[]
+export const undeclared = ['prompt_translation', 'remixed_creator'] as const satisfies readonly Undeclared[]

@@ -2,7 +2,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { startSystem, type RunningSystem } from '../../../tests/support/start-system.ts'
-import type { AnalyzeImageResult, AnalyzeResult, EnhanceResult } from '../../functions/_shared/contract/src/index.ts'
+import type {
+  AnalyzeImageResult,
+  AnalyzeResult,
+  EnhanceResult,
+  PlanResult,
+  TranslateResult,
+} from '../../functions/_shared/contract/src/index.ts'
 import { asked, dataUrl, person, visitor, type Person } from './intelligence-callers.ts'
 import { startTextModel, type Answer, type TextModelServer } from './text-model-server.ts'
 
@@ -109,6 +115,45 @@ test('analyze and analyze_image: the model says what is meant and seen, the figu
     width: 300,
     palette: [{ hex: '#305a7d' }],
   })
+})
+
+test('translate: the words in a language that the engine reads, as long as they are; nothing from a model that gives none', async () => {
+  const wish = { action: 'translate', prompt: 'Una mujer vieja con un perro en la playa', language: 'fr' }
+  const text = 'Une vieille femme avec un chien sur la plage'
+  model.answer = says({ translation: `**${text}**`, from: 'ES' })
+  expect(await asked<TranslateResult>(awa, wish)).toEqual({
+    source: 'llm',
+    language: 'fr',
+    warnings: [],
+    translation: { text, from: 'es' },
+  })
+  expect(heardText()).toContain('in French')
+  for (const answer of [
+    says({ translation: 'x'.repeat(2001), from: 'es' }),
+    says({ translation: text, from: 'Spanish' }),
+  ]) {
+    model.answer = answer
+    expect(await asked<TranslateResult>(awa, wish)).toMatchObject({
+      source: 'rules',
+      translation: null,
+      fallback: { reason: 'model_unusable_answer' },
+    })
+  }
+  expect(await asked<TranslateResult>(visitor(system), wish)).toMatchObject({
+    translation: null,
+    fallback: { reason: 'signed_out' },
+  })
+})
+
+test('plan: words in another language are told, and whether they can be translated for whoever asks', async () => {
+  const wish = { action: 'plan', prompt: 'Una mujer vieja con un perro en la playa' }
+  const told = (who: Pick<Person, 'client'>) => asked<PlanResult>(who, wish)
+  const spanish = (canTranslate: boolean) => ({ foreign: { language: 'es', can_translate: canTranslate } })
+  expect(await told(awa)).toMatchObject(spanish(true))
+  expect(await told(visitor(system))).toMatchObject(spanish(false))
+  delete process.env['TEXT_ENGINE']
+  expect(await told(awa)).toMatchObject(spanish(false))
+  expect(model.heard).toEqual([])
 })
 
 test('F-09 what a person writes is material for the model, and the system text holds no secret', async () => {

@@ -129,3 +129,46 @@ describe('« Ce n’est pas ce que j’ai demandé »', () => {
     expect(await credits(kossi)).toEqual(full)
   })
 })
+
+describe('an order in a language that the engine does not read', () => {
+  const order = { prompt: 'Benn gaal ci géej gi', accepts: null }
+  const translation = { text: 'Une pirogue sur la mer', from: 'wo' }
+
+  test('is planned, paid and painted by its translation, and its own words stay beside it wherever it is shown', async () => {
+    const told = (await plan(awa, { prompt: translation.text })) as { plan: object }
+    const made = await generate(awa, { ...order, translation })
+    expect(made).toMatchObject({
+      status: 200,
+      body: { metadata: { prompt: order.prompt, plan: told.plan, credits: { cost: 1 } } },
+    })
+    const rows = await awa.client.from('generations').select('prompt,translation,translated_from')
+    expect(rows.data).toEqual([{ prompt: order.prompt, translation: translation.text, translated_from: 'wo' }])
+
+    const shown = { prompt: order.prompt, image_url: (made.body.images ?? [])[0], visibility: 'public' }
+    const post = await awa.client.from('feed_posts').insert(shown).select('id').single<{ id: string }>()
+    const { client: ama } = await newMember(system)
+    const read = async () =>
+      (
+        await ama
+          .from('feed_posts')
+          .select('prompt,prompt_translation')
+          .eq('id', post.data?.id ?? '')
+          .single()
+      ).data
+    expect(await read()).toEqual({ prompt: order.prompt, prompt_translation: translation })
+    await awa.client
+      .from('feed_posts')
+      .update({ prompt_visible: false })
+      .eq('id', post.data?.id ?? '')
+    expect(await read()).toEqual({ prompt: '…', prompt_translation: null })
+  })
+
+  test('is reviewed in both languages, and a translation that is none is refused', async () => {
+    const words = (text: string, from = 'wo') => ({ ...order, translation: { text, from } })
+    const bad = await generate(awa, words('une enfant nue'))
+    expect(bad).toMatchObject({ status: 422, body: { code: 'blocked' } })
+    for (const wrong of [words(' '), words('x'.repeat(2001)), words('une pirogue', 'Wolof')])
+      expect((await generate(awa, wrong)).status).toBe(400)
+    expect(await credits(awa)).toEqual(full)
+  })
+})

@@ -8,7 +8,7 @@ import { read } from '#data/wire.ts'
 import type { CreationProblem, RecordedCreation } from './creation.ts'
 
 const facts =
-  'id,idempotency_key,prompt,negative_prompt,mode,width,height,seed,n_images,source,parent_post_id,status,stage,progress,cost_charged,blocked_rule,blocked_terms,error_code,error_message,engine,accepted,given_back_at,metadata,created_at'
+  'id,idempotency_key,prompt,negative_prompt,mode,width,height,seed,n_images,source,parent_post_id,status,stage,progress,cost_charged,blocked_rule,blocked_terms,error_code,error_message,engine,accepted,translation,translated_from,given_back_at,metadata,created_at'
 const images = 'images:generation_images(id,position,url,width,height,thumbhash,seed)'
 const references = 'references:generation_references(position,bucket,path,role,influence,used,used_note)'
 const columns = `${facts},${images},${references}` as const
@@ -48,6 +48,10 @@ function toRecord(row: CreationRow): RecordedCreation {
       source: generationSources.find((known) => known === row.source) ?? 'api',
       remixOf: row.parent_post_id,
       accepts: row.accepted,
+      translation:
+        row.translation === null || row.translated_from === null
+          ? null
+          : { text: row.translation, from: row.translated_from },
     },
     status: row.status,
     stage: row.stage,

@@ -9,6 +9,7 @@ import type {
   LackingVerdict,
   LikenessAnswer,
   PicturePlan,
+  PromptTranslation,
   ReferenceRole,
 } from '@product/contract'
 
@@ -40,6 +41,8 @@ export interface CreationOrder {
   references: readonly OrderedReference[]
   /** What the person was told that it lacks. */
   accepts?: LackingVerdict | null
+  /** What it is painted by, where the prompt is in a language that is not read. */
+  translation?: PromptTranslation | null
 }
 
 export interface CreatedImage extends StoredImage {

@@ -165,6 +165,7 @@ function requestOf(userId: string, order: CreationOrder): GenerationRequestBody 
     source: order.source,
     remix_of: order.remixOf,
     accepts: order.accepts ?? null,
+    translation: order.translation ?? null,
   }
 }
 

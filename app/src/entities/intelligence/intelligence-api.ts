@@ -5,7 +5,9 @@ import {
   EnhanceResult,
   intelligenceError,
   PlanResult,
+  TranslateResult,
   type IntelligenceRequestBody,
+  type PromptTranslation,
   type ReferenceRole,
 } from '@product/contract'
 import * as v from 'valibot'
@@ -47,6 +49,12 @@ export interface ToPlan {
 export async function planPicture({ prompt, negativePrompt, roles }: ToPlan, signal: AbortSignal): Promise<PlanResult> {
   const body = { prompt, negative_prompt: negativePrompt, roles: [...roles], language: getLanguage() }
   return v.parse(PlanResult, await ask({ action: 'plan', ...body }, signal))
+}
+
+/** What the words say in the language of the interface; null where nobody here can translate them now. */
+export async function translatePrompt(prompt: string): Promise<PromptTranslation | null> {
+  const answer = await ask({ action: 'translate', prompt, language: getLanguage() })
+  return v.parse(TranslateResult, answer).translation
 }
 
 export async function describeImage(imageUrl: string): Promise<AnalyzeImageResult> {

@@ -13,6 +13,7 @@ import { orderOf, type Draft } from './draft/draft.ts'
 import { noteOrdered } from './draft/keep-draft.ts'
 import { formMessages } from './form/form.i18n.ts'
 import { questionOf, toldLack } from './plan/plan-query.ts'
+import { translationOf } from './plan/translations.ts'
 import { likenessMessages } from './references/likeness.i18n.ts'
 import { unansweredIn } from './references/likeness.ts'
 import { sketchAnew, sketchedSeedOf } from './sketch/sketch-of.ts'
@@ -44,7 +45,12 @@ export function startFromDraft(): string | null {
   }
   const order = orderOf(draft)
   const seed = order.seed ?? sketchedSeedOf(draft)
-  const key = startOrder({ ...order, seed, accepts: toldLack(questionOf(draft)) })
+  const key = startOrder({
+    ...order,
+    seed,
+    translation: translationOf(order.prompt),
+    accepts: toldLack(questionOf(draft)),
+  })
   if (key === null) return null
   noteOrdered()
   sketchAnew()

@@ -1,4 +1,5 @@
 /** What the page of a post asks for, beyond what lists know. */
+import type { PromptTranslation } from '@product/contract'
 import { queryOptions } from '@tanstack/react-query'
 
 import type { Row, Selected } from '#data/question.ts'
@@ -19,6 +20,8 @@ export interface PostDetails {
   pinnedRank: number | null
   promptVisible: boolean
   remixAllowed: boolean
+  /** Of its prompt, where the picture was painted by another language. */
+  translation: PromptTranslation | null
 }
 
 export interface PagePost extends Post {
@@ -30,7 +33,8 @@ export type PostEdit = Pick<Row<'post_edits'>, 'id' | 'created_at' | 'before'>
 
 type PageRow = PostRow & Selected<'feed_posts', typeof details>
 
-const details = 'comments_policy,license,lang,read_lang,edited_at,pinned_rank,prompt_visible,remix_allowed'
+const details =
+  'comments_policy,license,lang,read_lang,edited_at,pinned_rank,prompt_visible,remix_allowed,prompt_translation'
 /** From this rating on a picture is shown when asked for. */
 export const sensitiveFrom = 2
 
@@ -48,6 +52,7 @@ function toPagePost(row: PageRow): PagePost {
       pinnedRank: row.pinned_rank,
       promptVisible: row.prompt_visible,
       remixAllowed: row.remix_allowed,
+      translation: row.prompt_translation,
     },
   }
 }

@@ -64,18 +64,9 @@ export async function orderGeneration(
   const { userId } = caller
   const { isUnattended = false } = options
   const { minGapMs, maxActive, dailyLimit, trialsPerDay, engine } = readGenerationSettings()
-  const { references, userId: _, seed, count, remix_of: parentPostId, ...rest } = order
-  const hash = hashOf({ ...rest, references, seed, count, parentPostId })
-  const row = {
-    ...rest,
-    idempotency_key: options.idempotencyKey ?? `auto:${hashOf([hash, Math.floor(Date.now() / minGapMsOf(minGapMs))])}`,
-    request_hash: hash,
-    seed: seed ?? crypto.getRandomValues(new Uint32Array(1))[0],
-    n_images: count,
-    parent_post_id: parentPostId,
-    engine,
-  }
-  const known = options.idempotencyKey === undefined ? null : await findKnown(caller, options.idempotencyKey, hash)
+  const row = rowOf(order, { engine, minGapMs, idempotencyKey: options.idempotencyKey })
+  const known =
+    options.idempotencyKey === undefined ? null : await findKnown(caller, options.idempotencyKey, row.request_hash)
   if (known !== null) return known
   const block = await review(order)
   if (block !== null) {
@@ -85,8 +76,8 @@ export async function orderGeneration(
     throw new FunctionError(422, 'blocked', failed, { block, field: 'prompt' })
   }
   const accepted = acceptedLack(order, { engine, isUnattended })
-  await checkDailyLimit(service, { count, limit: dailyLimit })
-  const stored = await storeReferences(references, { userId, client: caller.client, service })
+  await checkDailyLimit(service, { count: order.count, limit: dailyLimit })
+  const stored = await storeReferences(order.references, { userId, client: caller.client, service })
   const params = {
     p_user: userId,
     p_order: { ...row, accepted, references: stored },
@@ -100,6 +91,30 @@ export async function orderGeneration(
   startWorker()
   const { generation_id: generationId, is_new: isNew, status, position, eta_seconds: etaSeconds, cost } = receipt
   return { generationId, isNew, status, position, etaSeconds, cost }
+}
+
+interface RowOptions {
+  readonly engine: string
+  readonly minGapMs: number
+  readonly idempotencyKey: string | undefined
+}
+
+/** The order as the table has it, but for its references. */
+function rowOf(order: GenerationRequest, { engine, minGapMs, idempotencyKey }: RowOptions) {
+  const { references, userId: _, seed, count, remix_of: parentPostId, translation, ...rest } = order
+  const asked = { ...rest, references, seed, count, parentPostId }
+  const hash = hashOf(translation === null ? asked : { ...asked, translation })
+  return {
+    ...rest,
+    idempotency_key: idempotencyKey ?? `auto:${hashOf([hash, Math.floor(Date.now() / minGapMsOf(minGapMs))])}`,
+    request_hash: hash,
+    seed: seed ?? crypto.getRandomValues(new Uint32Array(1))[0],
+    n_images: count,
+    translation: translation?.text ?? null,
+    translated_from: translation?.from ?? null,
+    parent_post_id: parentPostId,
+    engine,
+  }
 }
 
 interface KnownOrder {
@@ -125,9 +140,10 @@ async function findKnown({ userId, client }: Caller, key: string, hash: string):
   return { generationId, isNew: false, status, position: now.position, etaSeconds: now.eta_seconds, cost }
 }
 
-async function review({ prompt, negative_prompt: negative }: GenerationRequest): Promise<Block | null> {
+/** What is painted and what is shown beside it. */
+async function review({ prompt, translation, negative_prompt: negative }: GenerationRequest): Promise<Block | null> {
   try {
-    return await reviewPrompt(prompt, negative)
+    return await reviewPrompt(translation ? `${prompt}\n${translation.text}` : prompt, negative)
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     throw new FunctionError(503, 'engine_busy', failed, { cause: error, retryAfter: 5 })

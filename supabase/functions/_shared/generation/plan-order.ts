@@ -25,10 +25,11 @@ export function planOf({ prompt, negativePrompt, roles }: ToPlan, engine: string
  * @throws {FunctionError} `subject_unknown` where the person was not told so
  */
 export function acceptedLack(
-  { prompt, negative_prompt: negativePrompt, references, accepts }: GenerationRequest,
+  order: GenerationRequest,
   { engine, isUnattended }: { engine: string; isUnattended: boolean },
 ): LackingVerdict | null {
-  const plan = planOf({ prompt, negativePrompt, roles: references.map(({ role }) => role) }, engine)
+  const { accepts } = order
+  const plan = planOf(wordsOf(order), engine)
   const verdict = plan?.verdict ?? 'complete'
   if (verdict === accepts || (isUnattended && verdict !== 'complete')) return verdict
   const isPaidFor = accepts === null || accepts === 'partial'
@@ -37,4 +38,9 @@ export function acceptedLack(
     field: 'prompt',
     block: { rule: verdict, terms: plan?.missing ?? [] },
   })
+}
+
+/** What is painted. */
+function wordsOf({ prompt, translation, negative_prompt: negativePrompt, references }: GenerationRequest): ToPlan {
+  return { prompt: translation?.text ?? prompt, negativePrompt, roles: references.map(({ role }) => role) }
 }

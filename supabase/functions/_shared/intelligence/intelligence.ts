@@ -1,5 +1,5 @@
 /** Who answers questions about descriptions and pictures: the built-in rules, or a language model, behind one interface. */
-import type { FallbackReason, IntelligenceLanguage } from '../contract/src/index.ts'
+import type { FallbackReason, IntelligenceLanguage, PromptTranslation } from '../contract/src/index.ts'
 import type { Look } from './images/image-worker.ts'
 import type { Analyzed } from './rules/analyze-by-rules.ts'
 import type { Addition } from './rules/enhance-by-rules.ts'
@@ -18,6 +18,12 @@ export interface TextQuestion {
 export interface PictureQuestion {
   readonly look: Look
   readonly language: IntelligenceLanguage | null
+  readonly signal: AbortSignal
+}
+
+export interface ToTranslate {
+  readonly prompt: string
+  readonly into: IntelligenceLanguage
   readonly signal: AbortSignal
 }
 
@@ -40,12 +46,18 @@ export interface PictureDescription extends Worded {
   readonly suggestedPrompt: string
 }
 
+export interface Translated extends Worded {
+  /** Null from the rules: they know no other language. */
+  readonly translation: PromptTranslation | null
+}
+
 /** Every answer may fail with `ModelFailure`, and with the signal's own reason. */
 export interface Intelligence {
   readonly source: 'rules' | 'llm'
   analyze(question: TextQuestion): Promise<Analysis>
   enhance(question: TextQuestion): Promise<Enhancement>
   describe(question: PictureQuestion): Promise<PictureDescription>
+  translate(question: ToTranslate): Promise<Translated>
 }
 
 /** A language model gave nothing that can be shown; `message` holds neither keys nor what was asked. */

@@ -11,8 +11,11 @@ import { planOf } from '../../_shared/generation/plan-order.ts'
 import { describeEngines } from '../../_shared/image-engines/chain/chosen-engine.ts'
 import { readChainSettings } from '../../_shared/image-engines/engine-settings.ts'
 import { checkRules } from '../../_shared/image-engines/moderation/moderation.ts'
+import { isModelFor } from '../../_shared/intelligence/model/model-choice.ts'
+import { foreignLanguageOf } from '../../_shared/intelligence/rules/foreign-language.ts'
 import { detectLanguage } from '../../_shared/intelligence/rules/language.ts'
 import { parseRequest } from '../../_shared/parse-request.ts'
+import type { Asker } from '../asker.ts'
 import type { Call } from '../call.ts'
 import { priceOf } from '../estimate.ts'
 
@@ -24,11 +27,18 @@ export async function plan({ asker }: Call, body: unknown): Promise<PlanResult> 
   const cost = await priceOf(asker.client, isTrial(planned) ? 'generation:trial' : 'generation')
   const block = checkRules(prompt)
   const refused = block && { rule: block.rule, terms: [...block.terms] }
-  return { source: 'rules', language, plan: planned, cost, refused, ...insteadOf(planned, prompt, language) }
+  const foreign = foreignOf(planned, prompt, asker)
+  return { source: 'rules', language, plan: planned, cost, refused, foreign, ...insteadOf(planned, prompt, language) }
 }
 
 function isTrial(plan: PicturePlan | null): boolean {
   return plan?.verdict === 'subject_unknown' || plan?.verdict === 'abstract'
+}
+
+/** Words that the engine understands all the same need no translation. */
+function foreignOf(plan: PicturePlan | null, prompt: string, asker: Asker): PlanResult['foreign'] {
+  const language = plan === null || plan.verdict === 'complete' ? null : foreignLanguageOf(prompt)
+  return language === null ? null : { language, can_translate: isModelFor(asker) }
 }
 
 type Instead = Pick<PlanResult, 'instead' | 'better_engine'>

@@ -1,7 +1,8 @@
 /** What a picture will show, said in the form before the press and by the result after it (spec §4, §9). */
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
+import { startTextModel } from '../../../../supabase/tests/functions/text-model-server.ts'
 import { desktop, phone } from '../../../support/browser.ts'
 import { join } from '../../../support/people.ts'
 import { button, description, generate, mode, openForm } from '../../support/creator.ts'
@@ -98,6 +99,41 @@ test('a remix from words alone says before the press what it cannot draw, and th
   await page.getByRole('heading', { name: 'Image générée' }).waitFor({ timeout: 60_000 })
   await page.getByText('Sans le sujet, gratuit').waitFor()
   expect(await button(page, 'Ce n’est pas ce que j’ai demandé').count()).toBe(0)
+  await context.close()
+})
+
+test('words in another language are told; a model translates them, the picture is made by that, and both are shown', async () => {
+  await using model = await startTextModel()
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { context, page, complaints } = await openForm(product.browser, product.system, { viewport: phone })
+  await description(page).fill('Una mujer vieja en la playa')
+  const notice = said(page, 'Vous écrivez en espagnol.')
+  await notice.getByText('Écrivez en français ou en anglais').waitFor()
+  expect(await notice.getByRole('button').count()).toBe(0)
+
+  // Functions read them of the process, at each question.
+  for (const [name, value] of [
+    ['ENGINE', 'openai-compatible'],
+    ['MODEL', 'm'],
+    ['BASE_URL', model.url],
+  ] as const)
+    vi.stubEnv(`TEXT_${name}`, value)
+  await description(page).fill('Un perro negro en la playa')
+  model.answer = { kind: 'status', status: 400 }
+  await button(page, 'Traduire en français').click()
+  await notice.getByText('La traduction n’est pas venue.').waitFor()
+  model.answer = { kind: 'says', text: JSON.stringify({ translation: 'Un chien noir sur la plage', from: 'es' }) }
+  await button(page, 'Traduire en français').click()
+  await said(page, 'Un chien noir sur la plage').waitFor()
+  await said(page, /Je dessinerai\s: un chien, la plage/u).waitFor()
+  await button(page, 'Garder mes mots').click()
+  await notice.waitFor()
+  await button(page, 'Traduire en français').click()
+  expect(await description(page).inputValue()).toBe('Un perro negro en la playa')
+  await button(page, 'Générer · 1 crédit').click()
+  await page.getByRole('heading', { name: 'Image générée' }).waitFor({ timeout: 60_000 })
+  await page.getByText(/Traduit pour le moteur \(espagnol\)\s:/u).waitFor()
+  expect(complaints).toEqual([])
   await context.close()
 })
 

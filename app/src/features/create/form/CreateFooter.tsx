@@ -56,9 +56,7 @@ function OrderFooter({ isSecond }: { isSecond: boolean }) {
   return (
     <div className="grid gap-3">
       <Warnings />
-      {told !== null && (
-        <PlanNotice told={told} prompt={prompt} onReplace={(words) => changeDraft({ prompt: words })} />
-      )}
+      <PlanNotice told={told} prompt={prompt} onReplace={(words) => changeDraft({ prompt: words })} />
       <div className="flex flex-wrap items-center gap-3">
         <CreditLine price={price} />
         <GenerateButton

@@ -8,10 +8,13 @@ import { Alert } from '#ui/feedback/Alert.tsx'
 
 import { planMessages } from './plan.i18n.ts'
 import { thingsInWords } from './things-in-words.ts'
+import { ForeignWords, Translation } from './TranslationNotice.tsx'
+import { keepTranslation, useTranslation } from './translations.ts'
 
 export interface PlanNoticeProps {
-  told: PlanResult
-  /** The words that it was told of. */
+  /** Null as long as nobody has said. */
+  told: PlanResult | null
+  /** The person's own words. */
   prompt: string
   onReplace: (prompt: string) => void
 }
@@ -20,9 +23,26 @@ export interface PlanNoticeProps {
 const patienceMs = 1200
 
 export function PlanNotice({ told, prompt, onReplace }: PlanNoticeProps) {
-  const { plan, refused } = told
+  const translation = useTranslation(prompt)
+  if (translation === null) return told && <Told told={told} prompt={prompt} onReplace={onReplace} />
+  const replace = (text: string) => keepTranslation(prompt, { ...translation, text })
+  return (
+    <>
+      <Translation prompt={prompt} translation={translation} />
+      {told && <Told told={told} prompt={translation.text} onReplace={replace} />}
+    </>
+  )
+}
+
+interface ToldProps extends PlanNoticeProps {
+  told: PlanResult
+}
+
+function Told({ told, prompt, onReplace }: ToldProps) {
+  const { plan, refused, foreign } = told
   if (refused !== null) return <RefusedHint key={refused.terms.join(' ')} {...refused} />
   if (plan === null) return null
+  if (foreign !== null) return <ForeignWords key={prompt} prompt={prompt} plan={plan} {...foreign} />
   return (
     <div role="status">
       {plan.verdict === 'complete' ? <Shown plan={plan} /> : <Lack {...{ told, plan, prompt, onReplace }} />}
@@ -68,7 +88,7 @@ function Lack({
   plan,
   prompt,
   onReplace,
-}: PlanNoticeProps & { plan: PicturePlan }) {
+}: ToldProps & { plan: PicturePlan }) {
   const m = useMessages(planMessages)
   const drawn = thingsInWords(plan)
   return (

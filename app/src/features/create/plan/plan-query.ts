@@ -6,11 +6,12 @@ import { queryClient } from '#data/query-client.ts'
 import { planPicture, type ToPlan } from '#entities/intelligence/intelligence-api.ts'
 
 import { orderOf, type Draft } from '../draft/draft.ts'
+import { paintedWords } from './translations.ts'
 
 /** What the plan hangs on, and nothing else of the draft. */
-export function questionOf(draft: Draft): ToPlan {
-  const { prompt, negativePrompt, references } = orderOf(draft)
-  return { prompt, negativePrompt, roles: references.map(({ role }) => role) }
+export function questionOf(draft: Draft, words = paintedWords(draft.prompt)): ToPlan {
+  const { negativePrompt, references } = orderOf(draft)
+  return { prompt: words, negativePrompt, roles: references.map(({ role }) => role) }
 }
 
 export const planQuery = (question: ToPlan) =>

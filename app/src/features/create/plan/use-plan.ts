@@ -6,6 +6,7 @@ import type { ToPlan } from '#entities/intelligence/intelligence-api.ts'
 
 import { useDraftStore } from '../draft/draft-store.ts'
 import { planQuery, questionOf } from './plan-query.ts'
+import { usePaintedWords } from './translations.ts'
 
 /** After the last key: nobody is told about half a word. */
 const pauseMs = 400
@@ -13,7 +14,7 @@ const pauseMs = 400
 /** Of the draft as it stands; null as long as nobody has said. */
 export function usePlan(): PlanResult | null {
   const draft = useDraftStore((store) => store.draft)
-  return usePlanOf(questionOf(draft))
+  return usePlanOf(questionOf(draft, usePaintedWords(draft.prompt)))
 }
 
 export function usePlanOf(wish: ToPlan): PlanResult | null {

@@ -14,7 +14,7 @@ import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ScreenSpinner } from '#ui/feedback/Spinner.tsx'
 
 import { authorOf } from './author.ts'
-import { remixPermission } from './remix-permission.ts'
+import { remixPermission, unasked } from './remix-permission.ts'
 import { remixMessages } from './remix.i18n.ts'
 import { RemixForm } from './RemixForm.tsx'
 
@@ -27,9 +27,9 @@ export function RemixDialog({ onClose }: { onClose: () => void }) {
     ...onePost(id, userId),
     placeholderData: () => findPost(cache, id),
   })
-  const { data: isAllowed = true } = useQuery(remixPermission(id))
+  const { data: { isAllowed, translation } = unasked } = useQuery(remixPermission(id))
   if (post && (isAllowed || post.creator.id === userId))
-    return <RemixForm post={asShown(post, shown)} onClose={onClose} />
+    return <RemixForm post={asShown(post, shown)} translated={translation} onClose={onClose} />
   return (
     <Dialog title={m.title} titleLang="en" onClose={onClose}>
       {post || isError ? <Refusal post={post} onClose={onClose} /> : <ScreenSpinner />}

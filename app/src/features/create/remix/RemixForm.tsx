@@ -1,3 +1,4 @@
+import type { PromptTranslation } from '@product/contract'
 import Shuffle from 'lucide-react/icons/shuffle'
 import { useState, type KeyboardEvent } from 'react'
 
@@ -11,6 +12,7 @@ import { originalUrl } from '#entities/image/image-source.ts'
 import { Picture } from '#entities/image/Picture.tsx'
 import { openTopUp } from '#entities/payment/top-up-place.ts'
 import type { Post } from '#entities/post/post.ts'
+import { TranslatedPrompt } from '#entities/prompt/TranslatedPrompt.tsx'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
@@ -26,6 +28,7 @@ import { ModeChoice } from '../form/ModeChoice.tsx'
 import { usePrice } from '../form/use-price.ts'
 import { toldLack } from '../plan/plan-query.ts'
 import { PlanNotice } from '../plan/PlanNotice.tsx'
+import { keepTranslation, useTranslation } from '../plan/translations.ts'
 import { usePlanOf } from '../plan/use-plan.ts'
 import { dismissReminder, requirePrompt, startOrder } from '../start.ts'
 import { authorOf } from './author.ts'
@@ -33,7 +36,14 @@ import { remixOrder } from './remix-order.ts'
 import { remixMessages } from './remix.i18n.ts'
 import { RoyaltyLine } from './RoyaltyLine.tsx'
 
-export function RemixForm({ post, onClose }: { post: Post; onClose: () => void }) {
+export interface RemixFormProps {
+  post: Post
+  /** Of its words, where its picture was painted by another language. */
+  translated: PromptTranslation | null
+  onClose: () => void
+}
+
+export function RemixForm({ post, translated, onClose }: RemixFormProps) {
   const m = useMessages(remixMessages)
   const f = useMessages(formMessages)
   const c = useMessages(creditMessages)
@@ -44,7 +54,12 @@ export function RemixForm({ post, onClose }: { post: Post; onClose: () => void }
   const isOwn = useUserId() === post.creator.id
   const url = new URL(originalUrl(post.image.url, mediaAddress()), location.origin).href
   const order = remixOrder({ prompt, mode, url, post })
-  const question = { prompt: order.prompt, negativePrompt: null, roles: order.references.map(({ role }) => role) }
+  const translation = useTranslation(prompt)
+  const question = {
+    prompt: translation?.text ?? order.prompt,
+    negativePrompt: null,
+    roles: order.references.map(({ role }) => role),
+  }
   const told = usePlanOf(question)
   const price = told?.cost ?? usualPrice
   const missing = balance ? price - balance.available : 0
@@ -53,6 +68,7 @@ export function RemixForm({ post, onClose }: { post: Post; onClose: () => void }
 
   const openForm = () => {
     const words = prompt.trim() || (post.prompt === '…' ? '' : post.prompt)
+    if (translated && words === post.prompt) keepTranslation(words, translated)
     openCreateForm({
       prompt: words,
       mode,
@@ -67,7 +83,7 @@ export function RemixForm({ post, onClose }: { post: Post; onClose: () => void }
       openTopUp(missing)
       return
     }
-    if (startOrder({ ...order, accepts: toldLack(question) }) === null) return
+    if (startOrder({ ...order, translation, accepts: toldLack(question) }) === null) return
     keep(post.id, '')
     openModal('create', { post: undefined })
   }
@@ -78,7 +94,7 @@ export function RemixForm({ post, onClose }: { post: Post; onClose: () => void }
     setPrompt((words) => (words.trim() ? `${words.trim().replace(/[,.]$/u, '')}, ${idea}` : idea))
   const footer = (
     <div className="grid gap-3">
-      {told !== null && <PlanNotice told={told} prompt={order.prompt} onReplace={setPrompt} />}
+      <PlanNotice told={told} prompt={order.prompt} onReplace={setPrompt} />
       <CreditLine price={price} />
       <div className="grid gap-2 min-[24rem]:grid-cols-2 *:px-2 max-[28rem]:[&_svg]:hidden">
         <Button size="lg" onClick={openForm}>
@@ -93,7 +109,7 @@ export function RemixForm({ post, onClose }: { post: Post; onClose: () => void }
   return (
     <Dialog title={m.title} titleLang="en" onClose={onClose} footer={footer}>
       <div className="grid gap-4">
-        <Source post={post} />
+        <Source post={post} translated={translated} />
         <TextArea
           label={m.change}
           value={prompt}
@@ -105,18 +121,7 @@ export function RemixForm({ post, onClose }: { post: Post; onClose: () => void }
             setPrompt(event.target.value)
           }}
         />
-        <div role="group" aria-label={m.ideas} className="-mt-2 flex flex-wrap gap-2">
-          {[m.night, m.watercolour, m.poster].map((idea) => (
-            <button
-              key={idea}
-              type="button"
-              onClick={() => add(idea)}
-              className="min-h-9 rounded-full bg-surface-2 px-3.5 text-xs font-medium text-text-2 hover:bg-surface-3"
-            >
-              {idea}
-            </button>
-          ))}
-        </div>
+        <Ideas onAdd={add} />
         <ModeChoice
           label={m.mode}
           help={{ normal: m.normalHelp, enhanced: m.enhancedHelp, cortexia: m.cortexiaHelp }}
@@ -132,6 +137,25 @@ export function RemixForm({ post, onClose }: { post: Post; onClose: () => void }
   )
 }
 
+/** What is often asked of a picture, added with a tap. */
+function Ideas({ onAdd }: { onAdd: (idea: string) => void }) {
+  const m = useMessages(remixMessages)
+  return (
+    <div role="group" aria-label={m.ideas} className="-mt-2 flex flex-wrap gap-2">
+      {[m.night, m.watercolour, m.poster].map((idea) => (
+        <button
+          key={idea}
+          type="button"
+          onClick={() => onAdd(idea)}
+          className="min-h-9 rounded-full bg-surface-2 px-3.5 text-xs font-medium text-text-2 hover:bg-surface-3"
+        >
+          {idea}
+        </button>
+      ))}
+    </div>
+  )
+}
+
 const entry = 'remix-draft'
 
 /** The words of a remix that waits for its credits, on the device: they are there again after a closed page. */
@@ -144,7 +168,7 @@ function readKept(postId: string): string {
   return of === postId && words !== undefined ? words : ''
 }
 
-function Source({ post }: { post: Post }) {
+function Source({ post, translated }: Pick<RemixFormProps, 'post' | 'translated'>) {
   const m = useMessages(remixMessages)
   return (
     <div className="flex gap-3.5">
@@ -154,7 +178,10 @@ function Source({ post }: { post: Post }) {
           <Avatar id={post.creator.id} src={post.creator.avatarUrl} size="xs" />
           {m.after(authorOf(post))}
         </p>
-        <p className="prompt line-clamp-4 text-sm">{post.prompt}</p>
+        <p dir="auto" className="prompt line-clamp-4 text-sm">
+          {post.prompt}
+        </p>
+        {translated && <TranslatedPrompt translation={translated} />}
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 /** Under which words the picture was made, what became of the references, what was not understood; the rest is unfolded. */
 import type { CreatedImage, Creation, Receipt } from '#entities/generation/creation.ts'
 import { TechnicalDetails } from '#entities/image/TechnicalDetails.tsx'
+import { TranslatedPrompt } from '#entities/prompt/TranslatedPrompt.tsx'
 import { getLanguage } from '#i18n/language.ts'
 import { frenchSpaces, useMessages } from '#i18n/messages.ts'
 
@@ -13,7 +14,10 @@ export function ResultFacts({ creation, image }: { creation: Creation; image: Cr
   const { engine, receipts, warnings, order } = creation
   return (
     <div className="grid gap-3">
-      <p className="prompt">{order.prompt}</p>
+      <p dir="auto" className="prompt">
+        {order.prompt}
+      </p>
+      {order.translation && <TranslatedPrompt translation={order.translation} />}
       <PlanReceipt creation={creation} />
       {receipts.length > 0 && (
         <div className="grid gap-1 text-sm text-text-2">

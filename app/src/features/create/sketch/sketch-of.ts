@@ -5,6 +5,7 @@ import { sizeOf } from '#entities/generation/sizes.ts'
 import type { SketchRequest } from '#sketch/sketch-protocol.ts'
 
 import { orderOf, type Draft } from '../draft/draft.ts'
+import { paintedWords } from '../plan/translations.ts'
 
 interface SketchState {
   /** Of the next picture, where nobody has locked another. */
@@ -20,12 +21,12 @@ export const useSketchState = create<SketchState>()(() => ({ seed: drawSeed(), s
 /** Longest sides of less would hide what is drawn. */
 const shortSide = 256
 
-export function sketchRequestOf(draft: Draft, ownSeed: number): SketchRequest {
-  const { prompt, negativePrompt, seed } = orderOf(draft)
+export function sketchRequestOf(draft: Draft, ownSeed: number, words = paintedWords(draft.prompt)): SketchRequest {
+  const { negativePrompt, seed } = orderOf(draft)
   const { width, height } = sizeOf(draft.ratio)
   const scale = shortSide / Math.min(width, height)
   return {
-    prompt,
+    prompt: words,
     negativePrompt: negativePrompt ?? '',
     width: Math.round(width * scale),
     height: Math.round(height * scale),

@@ -7,6 +7,7 @@ import { useDataSaver } from '#ui/display/use-display-settings.ts'
 
 import { useDraftStore } from '../draft/draft-store.ts'
 import { orderOf, type Draft } from '../draft/draft.ts'
+import { usePaintedWords } from '../plan/translations.ts'
 import { usePlan } from '../plan/use-plan.ts'
 import { sketchRequestOf, noteSketched, useSketchState } from './sketch-of.ts'
 import { drawSketch } from './sketcher.ts'
@@ -30,7 +31,7 @@ export function useSketch(): Sketch | null {
   const isWriting = useHasTyped(draft.prompt)
   const isDrawable = useIsDrawable()
   const isPossible = !isSaving && isOfWordsAlone(draft)
-  const request = sketchRequestOf(draft, ownSeed)
+  const request = sketchRequestOf(draft, ownSeed, usePaintedWords(draft.prompt))
   const query = useQuery({
     queryKey: ['sketch', request],
     queryFn: async () => {

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 
 import { piecesOf } from '#entities/comment/words.ts'
 import { usePostActions } from '#entities/post/use-post-actions.ts'
+import { TranslatedPrompt } from '#entities/prompt/TranslatedPrompt.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { IconButton } from '#ui/button/IconButton.tsx'
@@ -36,6 +37,7 @@ export function PostPrompt({ post }: { post: PagePost }) {
           </>
         )}
       </section>
+      {post.details?.translation && <TranslatedPrompt translation={post.details.translation} />}
       {post.description !== null && (
         <p lang={lang} dir="auto" className="text-text-2 [overflow-wrap:anywhere] whitespace-pre-line">
           {piecesOf(post.description).map(({ text, mention }, place) =>

@@ -36,7 +36,7 @@ import type {
   RemixedCreator,
 } from './answers/posts.ts'
 import type { CreatorStats } from './answers/stats.ts'
-import type { GenerationMode, LackingVerdict } from './generation.ts'
+import type { GenerationMode, LackingVerdict, PromptTranslation } from './generation.ts'
 import type { MoneyRefinements } from './money-refinements.ts'
 import type { GenerationProgress } from './progress.ts'
 import type {
@@ -112,6 +112,7 @@ export interface Refinements<Tables extends MessageTable> extends MoneyRefinemen
   'feed_posts.metadata': PostMetadata
   'feed_posts.more_images': readonly PostImage[]
   'feed_posts.remixed_creator': RemixedCreator | null
+  'feed_posts.prompt_translation': PromptTranslation | null
   'feed_entries.metadata': PostMetadata
   'feed_entries.more_images': readonly PostImage[]
   'scheduled_posts.more_images': readonly PostImage[]

@@ -61,6 +61,16 @@ const size = v.optional(
 )
 const references = v.pipe(v.array(v.pipe(v.string(), v.nonEmpty())), v.maxLength(maxReferences))
 
+const promptText = v.pipe(v.string(), plain, visible, v.maxLength(maxPromptLength), storable)
+
+/** What a picture is painted by where its prompt is in a language that is not read: the same in another, as its person saw it. */
+export const PromptTranslation = v.object({
+  text: promptText,
+  /** The language of the prompt (ISO 639). */
+  from: v.pipe(v.string(), v.regex(/^[a-z]{2,3}$/u)),
+})
+export type PromptTranslation = v.InferOutput<typeof PromptTranslation>
+
 /** What somebody says of a photograph that they bring: it shows nobody, themselves, or a person who agrees. */
 const likenessAnswers = ['nobody', 'me', 'agreed'] as const
 export type LikenessAnswer = (typeof likenessAnswers)[number]
@@ -80,7 +90,8 @@ const asGiven: ReferenceSetting = { role: 'auto', influence: defaultInfluence }
  */
 export const GenerationRequest = v.pipe(
   v.object({
-    prompt: v.pipe(v.string(), plain, visible, v.maxLength(maxPromptLength), storable),
+    prompt: promptText,
+    translation: v.optional(v.nullable(PromptTranslation), null),
     mode: v.optional(v.picklist(generationModes), 'cortexia'),
     width: size,
     height: size,

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 
 import { maxPromptLength, maxReferences } from './generation-limits.ts'
-import { generationModes, PicturePlan, referenceRoles } from './generation.ts'
+import { generationModes, PicturePlan, PromptTranslation, referenceRoles } from './generation.ts'
 import { WorkflowInputs } from './workflow.ts'
 
 export const intelligenceActions = [
@@ -12,6 +12,7 @@ export const intelligenceActions = [
   'search_references',
   'template',
   'plan',
+  'translate',
   'generate',
   'execute_step',
 ] as const
@@ -91,6 +92,8 @@ export const PlanRequest = v.object({
   negative_prompt: negative,
   roles: v.optional(v.nullable(v.pipe(v.array(v.picklist(referenceRoles)), v.maxLength(maxReferences))), null),
 })
+/** Into `language`, French where none is said. */
+export const TranslateRequest = v.object({ ...common, action: v.literal('translate'), prompt })
 /** Without a `runId`, the caller's run of that workflow that is not over, else a new one with these `inputs`. */
 export const ExecuteStepRequest = v.looseObject({
   ...common,
@@ -106,6 +109,7 @@ export type EnhanceRequest = v.InferOutput<typeof EnhanceRequest>
 export type AnalyzeImageRequest = v.InferOutput<typeof AnalyzeImageRequest>
 export type SearchReferencesRequest = v.InferOutput<typeof SearchReferencesRequest>
 export type TemplateRequest = v.InferOutput<typeof TemplateRequest>
+export type TranslateRequest = v.InferOutput<typeof TranslateRequest>
 export type PlanRequest = v.InferOutput<typeof PlanRequest>
 export type ExecuteStepRequest = v.InferOutput<typeof ExecuteStepRequest>
 
@@ -117,6 +121,7 @@ export type IntelligenceRequestBody =
   | v.InferInput<typeof SearchReferencesRequest>
   | v.InferInput<typeof TemplateRequest>
   | v.InferInput<typeof PlanRequest>
+  | v.InferInput<typeof TranslateRequest>
   | v.InferInput<typeof ExecuteStepRequest>
 
 /**
@@ -190,6 +195,8 @@ export const PlanResult = v.object({
   better_engine: v.nullable(v.string()),
   /** The rule that would refuse these words, and the words as they are written; nothing is made of them. */
   refused: v.nullable(v.object({ rule: v.string(), terms: v.array(v.string()) })),
+  /** Where the words are in a language that the engine does not read (ISO 639), and whether they can be translated here. */
+  foreign: v.nullable(v.object({ language: v.string(), can_translate: v.boolean() })),
 })
 export type PlanResult = v.InferOutput<typeof PlanResult>
 
@@ -256,6 +263,10 @@ export const AnalyzeResult = v.object({
   images: v.array(v.object({ description: v.string(), ...figures })),
 })
 export type AnalyzeResult = v.InferOutput<typeof AnalyzeResult>
+
+/** `translation` is null where no language model answered: rules translate nothing. */
+export const TranslateResult = v.object({ ...answered, translation: v.nullable(PromptTranslation) })
+export type TranslateResult = v.InferOutput<typeof TranslateResult>
 
 /** A proposal: the person accepts it, or not. `enhanced_prompt` begins with the person's own words unless the model answered. */
 export const EnhanceResult = v.object({

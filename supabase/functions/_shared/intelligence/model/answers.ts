@@ -1,7 +1,7 @@
 /** The forms that a model's answers must have: for it, and for us who check them. */
 import * as v from 'valibot'
 
-import { promptSlots } from '../../contract/src/index.ts'
+import { maxPromptLength, promptSlots } from '../../contract/src/index.ts'
 import { toPlainText } from './plain-text.ts'
 
 const text = (longest: number) => v.pipe(v.string(), v.transform(toPlainText), v.nonEmpty(), v.maxLength(longest))
@@ -29,6 +29,11 @@ export const AnalyzeAnswer = v.object({
 })
 
 export const DescribeAnswer = v.object({ description: text(1200), suggested_prompt: text(800), warnings: sentences })
+
+export const TranslateAnswer = v.object({
+  translation: text(maxPromptLength),
+  from: v.pipe(v.string(), v.toLowerCase(), v.regex(/^[a-z]{2,3}$/u)),
+})
 
 const string = { type: 'string' }
 const strings = { type: 'array', items: string }
@@ -60,3 +65,4 @@ export const analyzeForm = object({
   warnings: strings,
 })
 export const describeForm = object({ description: string, suggested_prompt: string, warnings: strings })
+export const translateForm = object({ translation: string, from: string })

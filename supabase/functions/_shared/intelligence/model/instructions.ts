@@ -15,4 +15,6 @@ Make the description in "prompt" fuller, in one line of at most 80 words. Keep t
 Judge the description in "prompt" without rewriting it. "filled": which slots it fills (subject, composition, light, colours, details, mood, style). "scene", "time", "styles", "colours", "objects", "moods": what it names, in a few words each, null or empty where it names nothing. "warnings": at most 3 short sentences about contradictions, ambiguities or what cannot be drawn, or none.`,
   describe: (language: IntelligenceLanguage) => `${common(language)}
 Describe the attached picture. "description": two sentences on what is seen, its light, colours and composition; never guess who a person is. "suggested_prompt": one line of at most 60 words from which a similar picture could be made. "figures" are measured and true. "warnings": at most 2 short sentences, or none.`,
+  translate: (language: IntelligenceLanguage) => `${common(language)}
+Translate the description in "prompt" faithfully: every thing, number, colour, place and manner that it names, nothing added, nothing explained, names of people and places as they are. "translation": the description in ${languageNames[language]}. "from": the language it was written in, as its ISO 639 code (es, pt, ar, wo…).`,
 } as const

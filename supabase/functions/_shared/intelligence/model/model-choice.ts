@@ -30,6 +30,11 @@ export interface ModelUser {
   readonly key: string
 }
 
+/** Whether there is a model that this person may ask at all. */
+export function isModelFor({ userId }: Pick<ModelUser, 'userId'>): boolean {
+  return userId !== null && isModelWanted(ownEnvironment)
+}
+
 /** Money: visitors are answered by the rules. */
 export async function chooseModel({ userId, key }: ModelUser): Promise<ModelChoice> {
   if (!isModelWanted(ownEnvironment)) return { reason: null }
@@ -68,6 +73,7 @@ function watched(model: Intelligence): Intelligence {
     analyze: (question) => watch(model.analyze(question)),
     enhance: (question) => watch(model.enhance(question)),
     describe: (question) => watch(model.describe(question)),
+    translate: (question) => watch(model.translate(question)),
   }
 }
 

@@ -10,12 +10,23 @@ import {
   type PictureDescription,
   type PictureQuestion,
   type TextQuestion,
+  type ToTranslate,
+  type Translated,
 } from '../intelligence.ts'
 import { scoreOf } from '../rules/analyze-by-rules.ts'
 import { describePicture } from '../rules/describe-picture.ts'
 import { listOf, moveNegatives, namesRefused } from '../rules/negatives.ts'
 import { rules } from '../rules/rule-intelligence.ts'
-import { AnalyzeAnswer, DescribeAnswer, EnhanceAnswer, analyzeForm, describeForm, enhanceForm } from './answers.ts'
+import {
+  AnalyzeAnswer,
+  DescribeAnswer,
+  EnhanceAnswer,
+  TranslateAnswer,
+  analyzeForm,
+  describeForm,
+  enhanceForm,
+  translateForm,
+} from './answers.ts'
 import { askModel, type ModelQuestion } from './ask-model.ts'
 import { instructionsFor } from './instructions.ts'
 
@@ -33,6 +44,7 @@ export function createModelIntelligence({ openModel, timeoutMs }: ModelOptions):
     analyze: (question) => analyze(asking, question),
     enhance: (question) => enhance(asking, question),
     describe: (question) => describe(asking, question),
+    translate: (question) => translate(asking, question),
   }
 }
 
@@ -95,6 +107,18 @@ async function describe(asking: AskModel, question: PictureQuestion): Promise<Pi
     suggestedPrompt: answer.suggested_prompt,
     warnings: together(byRules.warnings, answer.warnings),
   }
+}
+
+async function translate(asking: AskModel, { prompt, into, signal }: ToTranslate): Promise<Translated> {
+  const { translation: text, from } = await asking({
+    signal,
+    instructions: instructionsFor.translate(into),
+    material: { prompt },
+    pictures: [],
+    schema: TranslateAnswer,
+    jsonSchema: translateForm,
+  })
+  return { language: into, warnings: [], translation: { text, from } }
 }
 
 function copiesOf(looks: readonly Look[]): Uint8Array[] {

@@ -39,4 +39,5 @@ export const rules: Intelligence = {
       suggestedPrompt: promptFromPicture(figures, spoken),
     }
   },
+  translate: async ({ into }) => ({ language: into, warnings: [], translation: null }),
 }
