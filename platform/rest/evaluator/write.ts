@@ -77,13 +77,16 @@ function conflictTarget(insert: Insert): readonly string[] | null {
   return target
 }
 
+const mergesRows = ({ method, resolution, onConflict, level }: Insert) =>
+  method === 'PUT' || (resolution === 'merge' && (onConflict ?? level.table.key).length > 0)
+
 function insert(request: Insert, scene: Scene): Done {
   const { table, where } = request.level
   if (request.columns === null && !isUniform(request)) throw new Refused(400, 'PGRST102')
-  if (request.rows.length === 0) return { world: scene.world, rows: [], inserted: null }
+  const merges = mergesRows(request)
+  if (request.rows.length === 0) return { world: scene.world, rows: [], inserted: merges ? 0 : null }
   const target = conflictTarget(request)
   const written = completed(request).filter((row) => request.method === 'POST' || meets(where, row, scene))
-  const merges = request.method === 'PUT' || (target !== null && request.resolution === 'merge')
   const draft: Draft = { rows: [...(scene.world.get(table.name) ?? [])], touched: [], inserted: 0 }
   for (const row of written) {
     assertRow(table, row, request.role)
@@ -193,7 +196,7 @@ function answer(request: Write, done: Done, scene: Scene): Expected {
   const { level, form, counts } = request
   const hasRows = request.returns === 'representation'
   const { rows } = done
-  if (hasRows && isSingular(form) && rows.length !== 1) throw new Refused(406, 'PGRST116')
+  if (isSingular(form) && rows.length !== 1) throw new Refused(406, 'PGRST116')
   if (request.method === 'PUT' && rows.length !== 1) throw new Refused(400, 'PGRST115')
   const objects = hasRows ? allObjects({ ...level, where: [] }, rows, scene) : []
   const shown = request.method === 'PATCH' ? rangeOf(0, rows.length) : '*'

@@ -228,7 +228,7 @@ create function public.anything() returns public."*/*" language plpgsql stable a
     end if;
     return '\x89504e47'::bytea;
   end $$;
-create function public.as_xml() returns xml language sql immutable as $$ select '<shop/>'::xml $$;
+create function public.as_xml() returns xml language sql immutable as $$ select E'\n<shop/>'::xml $$;
 create function public.length_of_xml(xml) returns int language sql immutable as $$ select length($1::text) $$;
 
 create function public.loose() returns setof record language sql stable as $$ select id, name from public.genres order by id $$;

@@ -59,6 +59,7 @@ const filtered: readonly (readonly [filter: string, ids: readonly number[]])[] =
   ['tags=neq.{}', [1, 2, 3, 5]],
   ['tags=not.cs.{sea}', [1, 4, 5]],
   ['tags->>0=eq.sea', [2, 3]],
+  ['or=(id.eq.1,id.eq.4))', [1, 4]],
   ['details->size=is.null', [2, 3, 4, 5]],
   ['details->size=not.is.null', [1]],
   ['details->>signed=eq.true', [3]],

@@ -37,6 +37,8 @@ export function parseLogic(key: string, value: string, limits: RestLimits): At<J
   const operator = `${isNegated ? 'not.' : ''}${words.last.name}`
   const scanner = new Scanner(`${operator}${value}`, 'logic tree', value)
   const part = parseJunction(scanner, limits.logicDepth)
+  // One bracket too many closes nothing: PostgREST overlooks it, and there are clients that send it.
+  scanner.skip(')')
   if (!scanner.isAtEnd) scanner.fail(['end of input'], `'${scanner.peek()}'`)
   return { path: words.path.filter((word) => word !== 'not'), part }
 }

@@ -14,8 +14,8 @@ export interface JsonPayload {
   /** False when objects of the array differ in their keys: an error unless `columns=` names them. */
   readonly isUniform: boolean
   readonly rows: number
-  /** The fields of a form in which one comes several times. */
-  readonly repeated: readonly (readonly [name: string, value: string])[] | null
+  /** The fields of a form as they came, where one may come several times. */
+  readonly fields: readonly (readonly [name: string, value: string])[] | null
 }
 
 /** A body for a function with a single unnamed parameter. */
@@ -61,9 +61,9 @@ function parseJson(text: string, limits: RestLimits): JsonPayload {
   }
   if (Array.isArray(value)) return describeArray(text, value, limits)
   if (typeof value === 'object' && value !== null) {
-    return { kind: 'json', text, shape: 'object', keys: Object.keys(value), isUniform: true, rows: 1, repeated: null }
+    return { kind: 'json', text, shape: 'object', keys: Object.keys(value), isUniform: true, rows: 1, fields: null }
   }
-  return { kind: 'json', text, shape: 'scalar', keys: [], isUniform: true, rows: 1, repeated: null }
+  return { kind: 'json', text, shape: 'scalar', keys: [], isUniform: true, rows: 1, fields: null }
 }
 
 function describeArray(text: string, rows: readonly unknown[], limits: RestLimits): JsonPayload {
@@ -77,7 +77,7 @@ function describeArray(text: string, rows: readonly unknown[], limits: RestLimit
     const own = Object.keys(row)
     return own.length === known.size && own.every((key) => known.has(key))
   })
-  return { kind: 'json', text, shape: 'array', keys, isUniform, rows: rows.length, repeated: null }
+  return { kind: 'json', text, shape: 'array', keys, isUniform, rows: rows.length, fields: null }
 }
 
 const isObject = (value: unknown): value is object =>
@@ -120,6 +120,6 @@ function parseForm(text: string): JsonPayload {
     keys,
     isUniform: true,
     rows: 1,
-    repeated: keys.length < pairs.length ? pairs : null,
+    fields: pairs,
   }
 }

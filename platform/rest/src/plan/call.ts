@@ -32,14 +32,18 @@ export function planCall(request: ApiRequest, name: string, schema: Schema): Cal
 }
 
 function jsonArguments(payload: JsonPayload, routine: Routine, given: readonly string[]): CallArguments {
-  const { repeated } = payload
-  if (repeated !== null) return { kind: 'texts', values: valuesOf(repeated, routine, given) }
+  const { fields, keys } = payload
+  const isList = fields !== null && (fields.length > keys.length || takesMany(routine, given))
+  if (isList) return { kind: 'texts', values: valuesOf(fields, routine, given) }
   return { kind: 'json', json: payload.text, isArray: payload.shape === 'array', names: given }
 }
 
 function textArguments({ query }: ApiRequest, routine: Routine, given: readonly string[]): CallArguments {
   return given.length === 0 ? { kind: 'none' } : { kind: 'texts', values: valuesOf(query.args, routine, given) }
 }
+
+const takesMany = ({ parameters }: Routine, given: readonly string[]) =>
+  parameters.some(({ name, isVariadic }) => isVariadic && given.includes(name))
 
 /** Of an argument given twice the last counts, unless the parameter takes any number of them. */
 function valuesOf(pairs: readonly (readonly [string, string])[], { parameters }: Routine, given: readonly string[]) {

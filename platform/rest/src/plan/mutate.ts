@@ -27,7 +27,7 @@ const noRows: JsonPayload = {
   keys: [],
   isUniform: true,
   rows: 0,
-  repeated: null,
+  fields: null,
 }
 
 function jsonOf(payload: Payload | null): JsonPayload {

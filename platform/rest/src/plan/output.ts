@@ -37,7 +37,10 @@ export function negotiate(accept: readonly MediaType[], offer: Offer): OutputFor
 type Form = (type: MediaType, offer: Offer) => OutputForm | null
 
 const defaultForm: Form = (_type, { routine }) => plain(defaultBody(routine), jsonUtf8)
-const arrayForm: Form = (type) => plain({ kind: 'array', stripsNulls: stripsNulls(type) }, typeWith(media.array, type))
+const arrayForm: Form = (type, offer) =>
+  stripsNulls(type)
+    ? plain({ kind: 'array', stripsNulls: true }, typeWith(media.array, type))
+    : defaultForm(type, offer)
 const csvForm: Form = () => plain({ kind: 'csv' }, 'text/csv; charset=utf-8')
 const geoJsonForm: Form = (_type, { schema }) =>
   schema.geoJsonSchema === null
@@ -100,7 +103,7 @@ function plain(body: Body, contentType: string): OutputForm {
 }
 
 const typeWith = (name: string, type: MediaType) =>
-  `${name}${stripsNulls(type) ? '; nulls=stripped' : ''}; charset=utf-8`
+  `${name}${stripsNulls(type) ? ';nulls=stripped' : ''}; charset=utf-8`
 
 function defaultBody(routine: Routine | null): Body {
   if (routine === null) return { kind: 'array', stripsNulls: false }

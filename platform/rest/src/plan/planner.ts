@@ -121,7 +121,7 @@ function planChange(request: ApiRequest, schema: Schema, config: RestConfig): Pl
     sourceColumns: sourceColumns(read),
     read,
     body: wanted === 'representation' ? form.body : { kind: 'none' },
-    isSingular: form.isSingular && wanted === 'representation',
+    isSingular: form.isSingular,
     locationKey,
   }
 }

@@ -74,7 +74,7 @@ function changed(request: ApiRequest, plan: Plan, answer: Answer) {
   if (request.method === 'POST') {
     const location = rowLocation(request, plan.locationKey, answer.location)
     if (location !== null) headers['location'] = location
-    return { status: answer.inserted === 0 ? 200 : 201, headers }
+    return { status: answer.inserted === 0 || mergesNothing(plan) ? 200 : 201, headers }
   }
   if (request.method === 'PUT') {
     if (answer.rows !== 1) throw requestErrors.putKey()
@@ -82,6 +82,9 @@ function changed(request: ApiRequest, plan: Plan, answer: Answer) {
   }
   return { status: hasRows ? 200 : 204, headers }
 }
+
+const mergesNothing = ({ source }: Plan) =>
+  source?.kind === 'insert' && source.isEmpty && source.conflict?.resolution === 'merge'
 
 function changedRange({ method, preferences }: ApiRequest, { rows }: Answer): string {
   const total = preferences.count === null ? '*' : rows

@@ -90,7 +90,8 @@ function bodySql(body: Body, { source }: Plan): string {
         ? `coalesce(json_agg(pgrst_t.pgrst_scalar), '[]')`
         : `coalesce(json_agg(pgrst_t.pgrst_scalar)->0, 'null')`
     case 'text':
-      return `string_agg(pgrst_t.pgrst_scalar::text, '')`
+      // Not a cast: XML leaves out a first empty line only where it is written out.
+      return `string_agg(format('%s', pgrst_t.pgrst_scalar), '')`
     case 'bytes':
       return `string_agg(pgrst_t.pgrst_scalar::bytea, '')`
     case 'csv':

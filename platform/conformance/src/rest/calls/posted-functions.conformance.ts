@@ -66,6 +66,14 @@ scenarios('rest: functions by POST', [
     expect: '3',
   },
   {
+    name: 'a form with one of what may be several',
+    send: post('total'),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'amounts=4',
+    status: 200,
+    expect: '4',
+  },
+  {
     name: 'CSV',
     send: post('add'),
     headers: { 'content-type': 'text/csv' },

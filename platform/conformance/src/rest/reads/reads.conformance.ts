@@ -224,7 +224,7 @@ scenarios('rest: reading', [
     send: 'GET /publishers?id=eq.3',
     headers: { accept: 'application/vnd.pgrst.object+json;nulls=stripped' },
     status: 200,
-    answers: { 'content-type': 'application/vnd.pgrst.object+json; nulls=stripped; charset=utf-8' },
+    answers: { 'content-type': 'application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8' },
     expect: { id: 3, name: 'Quiet House' },
   },
   {

@@ -86,6 +86,22 @@ scenarios('rest: changing', [
     expect: [{ id: 60 }],
   },
   {
+    name: 'a delete of one object finds none',
+    as: 'shopkeeper',
+    send: 'DELETE /genres?id=eq.999',
+    headers: { accept: 'application/vnd.pgrst.object+json' },
+    status: 406,
+  },
+  {
+    name: 'a change of one object finds several',
+    as: 'shopkeeper',
+    send: 'PATCH /genres?id=lte.2',
+    headers: { accept: 'application/vnd.pgrst.object+json' },
+    body: { name: 'one' },
+    status: 406,
+  },
+  { name: '… and changes none', send: 'GET /genres?name=eq.one', status: 200, expect: [] },
+  {
     name: 'a delete answers nothing',
     as: 'shopkeeper',
     send: 'DELETE /genres?id=gte.50',

@@ -1,4 +1,4 @@
-import { scenarios } from '../scenario.ts'
+import { refusal, scenarios } from '../scenario.ts'
 
 const representation = { prefer: 'return=representation' }
 
@@ -138,6 +138,20 @@ scenarios('rest: inserting', [
       { id: 61, name: 'p' },
     ],
     status: 406,
+  },
+  {
+    name: 'one object of two is refused where nothing comes back, too',
+    as: 'shopkeeper',
+    send: 'POST /genres',
+    headers: { prefer: 'return=minimal', accept: 'application/vnd.pgrst.object+json' },
+    body: [
+      { id: 60, name: 'o' },
+      { id: 61, name: 'p' },
+    ],
+    status: 406,
+    expect: refusal('PGRST116', 'Cannot coerce the result to a single JSON object', {
+      details: 'The result contains 2 rows',
+    }),
   },
   { name: '… and nothing of it is kept', send: 'GET /genres?id=gte.60', status: 200, expect: [] },
   {
