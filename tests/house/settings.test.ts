@@ -195,7 +195,7 @@ describe('nonsense', () => {
 })
 
 async function start(environment: Readonly<Record<string, string>>): Promise<{ code: number; stderr: string }> {
-  const child = spawn(process.execPath, [join(root, 'platform/server/src/main.ts')], {
+  const child = spawn(process.execPath, [join(root, 'platform/server/src/main.mjs')], {
     env: environment,
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-const main = join(import.meta.dirname, '..', '..', 'platform', 'server', 'src', 'main.ts')
+const main = join(import.meta.dirname, '..', '..', 'platform', 'server', 'src', 'main.mjs')
 
 export class KillableNode implements AsyncDisposable {
   readonly url: string

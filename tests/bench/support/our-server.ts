@@ -16,7 +16,7 @@ export interface OurServer extends AsyncDisposable {
   readonly readyProcessorMs: number
 }
 
-const main = inBench('../../platform/server/src/main.ts')
+const main = inBench('../../platform/server/src/main.mjs')
 
 export async function startOurServer(
   settings: Record<string, string> = {},

@@ -29,7 +29,7 @@ afterEach(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')
-const node = [process.execPath, join(import.meta.dirname, '..', 'main.ts')]
+const node = [process.execPath, join(import.meta.dirname, '..', 'main.mjs')]
 
 type Line = Record<string, unknown>
 

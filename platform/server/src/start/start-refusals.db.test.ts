@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 async function start(environment: Record<string, string>): Promise<{ code: number; stderr: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.mjs')], {
     env: { DATA_DIR: join(folder, 'data'), ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

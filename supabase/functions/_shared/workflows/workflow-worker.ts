@@ -5,7 +5,6 @@ import { serviceClient } from '../clients.ts'
 import { readGenerationSettings } from '../generation/generation-settings.ts'
 import { waitForGeneration } from '../generation/wait-for-generation.ts'
 import { callRpc } from '../rpc.ts'
-import { runStep } from './run-step.ts'
 import type { StepEnd, StepWork } from './step-work.ts'
 import { observeWorkflow } from './workflow-events.ts'
 
@@ -40,6 +39,8 @@ export class WorkflowWorker {
     const signal = AbortSignal.any([this.#stopping.signal, over.signal])
     const lease = this.#keepLease(work, over)
     try {
+      // NOTE: loaded with the first step: a process where nobody runs workflows stays small.
+      const { runStep } = await import('./run-step.ts')
       const end = await runStep({ work, worker: this.id, client, signal })
       if (end.kind === 'ordered') this.#follow(end.generationId)
       if (end.kind === 'put-off') this.#comeBack(end.refusal.retryAfter)

@@ -8,7 +8,6 @@ import { authErrors } from '../../errors.ts'
 import { enterAccount } from '../../external/enter-account.ts'
 import { requireForUs } from '../../external/web3/message-rules.ts'
 import { chainTitle, parseSignInMessage, type Chain, type SignInMessage } from '../../external/web3/sign-in-message.ts'
-import { isSignedBy, parseSignature } from '../../external/web3/signature.ts'
 import { optionalText, readBody } from '../../requests/read-body.ts'
 import type { ExternalAccount } from '../../store/identities.ts'
 import { insertSession } from '../../store/sessions.ts'
@@ -27,6 +26,8 @@ export function grantByWallet(auth: Auth) {
     await limitByNetwork(auth, 'web3', request)
     const text = body.message ?? ''
     const message = parseSignInMessage(chain, text)
+    // NOTE: loaded with the first wallet: curves and their tables are large, and most systems have no use for them.
+    const { isSignedBy, parseSignature } = await import('../../external/web3/signature.ts')
     const signature = parseSignature(chain, (body.signature ?? '').trim())
     if (!isSignedBy(chain, { text, address: message.address, signature })) {
       throw authErrors.web3Refused('Signature does not match address in message')
