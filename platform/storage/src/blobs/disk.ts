@@ -22,7 +22,8 @@ const readOnly = constants.O_RDONLY | constants.O_NOFOLLOW
 const createNew = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 
 // Most pictures leave in one piece; larger files in many, which keep a 2 GB download small in memory.
-const readBytes = 262_144
+const wholeBytes = 262_144
+const readBytes = 393_216
 
 /** @param root an absolute folder of the store's own; made when absent */
 export async function diskBlobStore(root: string): Promise<BlobStore> {
@@ -86,7 +87,7 @@ async function readBlob(root: string, key: BlobKey, range?: ByteRange): Promise<
     if (!facts.isFile()) throw new BlobMissingError(key)
     const { start, end } = range ?? { start: 0, end: facts.size - 1 }
     const length = end - start + 1
-    if (length > readBytes) return { body: new FileStream(file, { start, end }, readBytes), size: facts.size }
+    if (length > wholeBytes) return { body: new FileStream(file, { start, end }, readBytes), size: facts.size }
     const body = await readWhole(file, start, length)
     await file.close()
     return { body, size: facts.size }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -53,6 +55,29 @@ test.each([
   await Promise.all([finished(to), finished(stream)])
   expect(Buffer.concat(kept).equals(expected)).toBe(true)
   await vi.waitFor(() => expect(file.fd).toBe(-1), 30_000)
+})
+
+test('answers that follow each other use the same memory, and each has its own bytes', async () => {
+  const files = await Promise.all(
+    [randomBytes(10_500), randomBytes(7_001), randomBytes(900)].map(async (content, at) => {
+      const path = join(folder, `file-${at}`)
+      await writeFile(path, content)
+      return { path, content }
+    }),
+  )
+  const server = createServer((request, response) => {
+    const { path, content } = files[Number(request.url?.slice(1))]!
+    response.setHeader('content-length', content.length)
+    void open(path).then((file) => new FileStream(file, { start: 0, end: content.length - 1 }, 1_000).pipe(response))
+  })
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  const ask = async (at: number) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/${at}`)
+    expect(files[at]!.content.equals(await answer.bytes())).toBe(true)
+  }
+  for (const round of [0, 1, 2]) await Promise.all([0, 1, 2, 1, 0, 2].map((at) => ask((at + round) % 3)))
+  server.close()
 })
 
 test('a file that was cut short is told, and closed', async () => {
