@@ -1,12 +1,15 @@
 /**
  * Files: our whole server (public route, disk store) beside nginx with the same files, in turns; then a picture's
  * variants: the first ask, and the cached one beside nginx with that file. nginx runs as one process, as ours does. The
- * third is what Node's own HTTP server can do at best: the same headers and bytes from memory, and nothing else.
+ * third is what Node's own HTTP server can do at best: the same headers and bytes from memory, and nothing else; for
+ * uploads, one that hashes, syncs and writes a row as ours does.
  * The load comes from a process of its own; all share the machine's cores.
  */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { loadavg } from 'node:os'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 import { createClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
@@ -30,6 +33,8 @@ const barePort = await freePort()
 const barePath = (bytes: number) => `http://127.0.0.1:${barePort}/${bytes}`
 await using bare = startScript(inBench('peers/bare-http-server.ts'), { args: [String(barePort)] })
 await answers(barePath(1))
+await using keeper = await startKeeper()
+const keeperUrl = `http://127.0.0.1:${keeper.port}`
 const service = createClient(ours.url, serviceKey(), { auth: { persistSession: false } }).storage
 await done(service.createBucket('bench', { public: true }))
 await done(service.createBucket('pictures', { public: true, allowedMimeTypes: ['image/jpeg'] }))
@@ -103,7 +108,7 @@ const upload = 'x'.repeat(1_000_000)
 const authorization = `Bearer ${serviceKey()}`
 const variants = (path: string) => Array.from({ length: 8 }, (_, index) => ({ path: `${path}${index}` }))
 await compare({
-  title: 'An upload of 1 MB (ours: hashed, synced to disk, a row written; nginx: a file written)',
+  title: 'An upload of 1 MB (ours and bare: hashed, synced to disk, a row written; nginx: a file written)',
   bytes: upload.length,
   contenders: {
     ours: overHttp(ours, postgres, {
@@ -119,14 +124,21 @@ await compare({
       body: upload,
       variants: variants('/uploads/upload-'),
     }),
+    bare: overHttp(keeper, postgres, {
+      url: keeperUrl,
+      method: 'POST',
+      body: upload,
+      variants: variants('/upload-'),
+    }),
   },
   clients: [1, 4],
-  targets: [],
+  targets: [{ peer: 'bare', clients: 4, atLeast: 0.6 }],
 })
 
 for (const { path } of variants('upload-')) {
   await proveContent(ourPath(path), Buffer.from(upload))
   await proveContent(`${nginx.url}/uploads/${path}`, Buffer.from(upload))
+  await proveContent(`${keeperUrl}/${path}`, Buffer.from(upload))
 }
 
 const photo = await photograph(1_024)
@@ -163,6 +175,20 @@ report()
 async function done(work: Promise<{ error: Error | null }>): Promise<void> {
   const { error } = await work
   if (error) throw error
+}
+
+/** A bare server that keeps what it is given as safely as ours does. */
+async function startKeeper() {
+  await using resources = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'bench-keeper-'))
+  resources.defer(() => rm(folder, { recursive: true, force: true }))
+  await postgres.script('postgres', 'create database bare')
+  const port = await freePort()
+  const args = [String(port), folder, postgres.url('bare')]
+  const { pid } = resources.use(startScript(inBench('peers/bare-upload-server.ts'), { args }))
+  await answers(`http://127.0.0.1:${port}/`)
+  const kept = resources.move()
+  return { pid, port, [Symbol.asyncDispose]: () => kept.disposeAsync() }
 }
 
 /** Soft shapes and some grain, which weigh about as much as a photograph. */
