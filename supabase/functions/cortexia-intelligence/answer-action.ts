@@ -8,6 +8,7 @@ import { quotaSettings } from '../_shared/settings/words.ts'
 import { analyzeImage } from './actions/analyze-image.ts'
 import { analyze } from './actions/analyze.ts'
 import { enhance } from './actions/enhance.ts'
+import { enlarge } from './actions/enlarge.ts'
 import { executeStep } from './actions/execute-step.ts'
 import { generate } from './actions/generate.ts'
 import { plan } from './actions/plan.ts'
@@ -27,6 +28,7 @@ const actions: Readonly<Record<IntelligenceAction, Action>> = {
   template,
   plan,
   translate,
+  enlarge,
   generate,
   execute_step: executeStep,
 }

@@ -161,39 +161,17 @@ set search_path = ''
 as $$
 declare
   step public.workflow_run_steps := app.own_step(p_worker, p_fence, p_run);
-  location constant text[] := regexp_match(step.input #>> '{image,url}', '/public/([^/?#]+)/([^?#]+)');
-  origin public.generations;
-  made uuid := app.uuid_v7();
   person constant uuid := (select r.user_id from public.workflow_runs r where r.id = p_run);
   image public.generation_images;
 begin
   if step.run_id is null then
     return 'lost';
   end if;
-  select g.* into origin
-  from public.generation_images i join public.generations g on g.id = i.generation_id
-  where i.bucket = location[1] and i.path = location[2] and i.user_id = person
-  limit 1;
-  insert into public.generations (id, user_id, idempotency_key, prompt, mode, width, height, n_images, reference_count, settings,
-    source, parent_post_id, engine, status, progress, metadata, translation, translated_from,
-    started_at, finished_at)
-  values (made, person, format('workflow:%s:%s:%s', p_run, step.step_index, step.attempt), coalesce(origin.prompt, step.title),
-    coalesce(origin.mode, 'normal'), (p_picture ->> 'width')::int, (p_picture ->> 'height')::int, 1, 1, '{"kind": "upscale"}',
-    'workflow', origin.parent_post_id, 'lanczos', 'succeeded', 1, coalesce(p_picture -> 'metadata', '{}'),
-    origin.translation, origin.translated_from, step.started_at, clock_timestamp());
-  insert into public.generation_references (generation_id, position, bucket, path, influence, used, used_as, used_note)
-  values (made, 1, location[1], location[2], 1, true, 'upscale', '');
-  insert into app.reference_likeness (generation_id, position, hash, colours, sha256)
-  select made, 1, hash, colours, sha256
-  from jsonb_populate_record(null::app.reference_likeness, p_picture -> 'source')
-  where sha256 is not null and location[1] <> 'generated-images';
-  perform app.settle_sources(made, person);
-  insert into public.generation_images (generation_id, user_id, position, bucket, path, url, width, height, bytes, thumbhash)
-  select made, person, 1, bucket, path, url, width, height, bytes, thumbhash
-  from jsonb_populate_record(null::public.generation_images, p_picture)
-  returning * into image;
+  image := app.keep_enlarged(person, step.input #>> '{image,url}', p_picture, jsonb_build_object(
+    'idempotency_key', format('workflow:%s:%s:%s', p_run, step.step_index, step.attempt), 'prompt', step.title,
+    'source', 'workflow', 'settings', '{"kind": "upscale"}'::jsonb, 'started_at', step.started_at));
   perform app.close_step(step, jsonb_build_object('status', 'succeeded', 'output', jsonb_build_object(
-    'generation_id', made, 'note', p_picture ->> 'note', 'image', app.image_of(image),
+    'generation_id', image.generation_id, 'note', p_picture ->> 'note', 'image', app.image_of(image),
     'images', jsonb_build_array(app.image_of(image)))));
   return 'ok';
 end

@@ -141,6 +141,8 @@ test('a published one is not thrown away, and that is said', async () => {
   await cell(page, 'Un griot et sa kora').click()
   const sheet = page.getByRole('dialog', { name: 'Mes images' }).last()
   await sheet.getByRole('link', { name: 'Publiée · Voir' }).waitFor()
+  await sheet.getByRole('button', { name: 'Agrandir ×2 · gratuit' }).click()
+  await page.getByText(/^Image agrandie\s: \d+ × \d+$/u).waitFor()
   await sheet.getByRole('button', { name: 'Supprimer' }).click()
   await page.getByText('1 image est publiée : elle reste').waitFor()
   expect(await names(page)).toContain('Un griot et sa kora')

@@ -3,6 +3,7 @@ import {
   AnalyzeImageResult,
   AnalyzeResult,
   EnhanceResult,
+  EnlargeResult,
   intelligenceError,
   PlanResult,
   TranslateResult,
@@ -55,6 +56,11 @@ export async function planPicture({ prompt, negativePrompt, roles }: ToPlan, sig
 export async function translatePrompt(prompt: string): Promise<PromptTranslation | null> {
   const answer = await ask({ action: 'translate', prompt, language: getLanguage() })
   return v.parse(TranslateResult, answer).translation
+}
+
+/** One's own picture, twice as large; null where it has its largest size. */
+export async function enlargeImage(id: string): Promise<EnlargeResult['image']> {
+  return v.parse(EnlargeResult, await ask({ action: 'enlarge', image_id: id })).image
 }
 
 export async function describeImage(imageUrl: string): Promise<AnalyzeImageResult> {

@@ -1,9 +1,11 @@
 /** One of one's own pictures and all that can be done with it. */
 import { useQuery } from '@tanstack/react-query'
+import Scaling from 'lucide-react/icons/scaling'
 import Trash from 'lucide-react/icons/trash-2'
 import { Suspense, useState, type ComponentType } from 'react'
 
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
+import { canEnlarge, enlarge, enlargeMessages } from '#entities/generation/enlarge.ts'
 import { LargePicture } from '#entities/image/LargePicture.tsx'
 import { StarRating } from '#entities/image/rating/StarRating.tsx'
 import { TechnicalDetails } from '#entities/image/TechnicalDetails.tsx'
@@ -36,6 +38,25 @@ export interface ImageSheetProps extends OwnImageTools {
   images: readonly MyImage[]
   onGo: (image: MyImage) => void
   onClose: () => void
+}
+
+function EnlargeButton({ imageId, onSee }: { imageId: string; onSee: () => void }) {
+  const m = useMessages(enlargeMessages)
+  const [isBusy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    await enlarge(imageId, onSee)
+    setBusy(false)
+  }
+  return (
+    <Button
+      icon={<Scaling aria-hidden="true" className="size-4.5" />}
+      busyLabel={isBusy && m.busy}
+      onClick={() => void press()}
+    >
+      {m.action}
+    </Button>
+  )
 }
 
 export function ImageSheet({ image, images, onGo, onClose, Actions, viewerActions }: ImageSheetProps) {
@@ -76,6 +97,7 @@ export function ImageSheet({ image, images, onGo, onClose, Actions, viewerAction
           </div>
         )}
         {!creation && !isError && <Spinner className="mx-auto my-4" />}
+        {canEnlarge(image) && <EnlargeButton imageId={image.id} onSee={onClose} />}
         <Button variant="danger" icon={<Trash aria-hidden="true" className="size-4.5" />} onClick={remove}>
           {m.delete}
         </Button>

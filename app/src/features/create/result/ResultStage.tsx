@@ -3,6 +3,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import { Suspense, useState } from 'react'
 
 import { isTrial, type CreatedImage, type Creation } from '#entities/generation/creation.ts'
+import { canEnlarge, enlarge, enlargeMessages } from '#entities/generation/enlarge.ts'
 import { LargePicture } from '#entities/image/LargePicture.tsx'
 import { Picture } from '#entities/image/Picture.tsx'
 import { saveStars, starsGivenTo } from '#entities/image/rating/save-stars.ts'
@@ -175,6 +176,7 @@ function Comparison({
 
 function MoreMenu({ creation, image, onCompare }: { creation: Creation; image: CreatedImage; onCompare: () => void }) {
   const m = useMessages(resultMessages)
+  const e = useMessages(enlargeMessages)
   const { reuse, asReference, send } = imageActions(creation, image)
   const items: MenuItem[] = [
     { label: m.send, onPress: send },
@@ -183,6 +185,7 @@ function MoreMenu({ creation, image, onCompare }: { creation: Creation; image: C
     { label: m.useAll, onPress: () => reuse('all') },
     { label: m.useWithoutSeed, onPress: () => reuse('without-seed') },
     { label: m.usePrompt, onPress: () => reuse('prompt') },
+    ...(canEnlarge(image) ? [{ label: e.action, onPress: () => void enlarge(image.id) }] : []),
     { label: m.asReference, onPress: asReference },
     { label: m.myImages, onPress: () => openModal('images', { post: undefined }) },
   ]

@@ -701,6 +701,7 @@ export interface Database {
       end_due_decisions: { Args: never; Returns: number }
       end_session: { Args: { id: string }; Returns: undefined }
       end_teen_mode: { Args: { code: string }; Returns: boolean }
+      enlarged_image: { Args: { p_user: string; p_image: string }; Returns: Json }
       enqueue_generation: { Args: { p_user: string; p_order: Json; p_min_gap_ms: number; p_max_active: number; p_max_trials: number }; Returns: Json }
       enter_payment_realm: { Args: { p_kind: string }; Returns: string }
       entries_count: { Args: { challenge: Database['public']['Tables']['challenges']['Row'] }; Returns: number }
@@ -824,6 +825,7 @@ export interface Database {
       receipt_to_print: { Args: { p_receipt: string }; Returns: Refined['receipt_to_print()'] }
       receive_payment_event: { Args: { p_provider: string; p_event: string; p_type: string; p_ref: string; p_raw: string }; Returns: boolean }
       record_blocked_generation: { Args: { p_user: string; p_order: Json; p_rule: string; p_terms: readonly string[] }; Returns: string }
+      record_enlarged_image: { Args: { p_user: string; p_image: string; p_picture: Json }; Returns: Json }
       record_generation_image: { Args: { p_worker: string; p_attempt: number; p_id: string; p_image: Json }; Returns: Refined['record_generation_image()'] }
       record_likeness: { Args: { p_image: string; p_hash: string; p_colours: string }; Returns: undefined }
       record_workflow_picture: { Args: { p_worker: string; p_fence: number; p_run: string; p_picture: Json }; Returns: Refined['record_workflow_picture()'] }

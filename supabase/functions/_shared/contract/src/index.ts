@@ -167,6 +167,8 @@ export {
   PlanResult,
   TranslateRequest,
   TranslateResult,
+  EnlargeRequest,
+  EnlargeResult,
   SearchReferencesRequest,
   SearchReferencesResult,
   TemplateListResult,

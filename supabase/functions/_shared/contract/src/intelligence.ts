@@ -13,6 +13,7 @@ export const intelligenceActions = [
   'template',
   'plan',
   'translate',
+  'enlarge',
   'generate',
   'execute_step',
 ] as const
@@ -94,6 +95,12 @@ export const PlanRequest = v.object({
 })
 /** Into `language`, French where none is said. */
 export const TranslateRequest = v.object({ ...common, action: v.literal('translate'), prompt })
+/** One of the caller's own pictures, twice as large. */
+export const EnlargeRequest = v.object({
+  ...common,
+  action: v.literal('enlarge'),
+  image_id: v.pipe(v.string(), v.uuid()),
+})
 /** Without a `runId`, the caller's run of that workflow that is not over, else a new one with these `inputs`. */
 export const ExecuteStepRequest = v.looseObject({
   ...common,
@@ -110,6 +117,7 @@ export type AnalyzeImageRequest = v.InferOutput<typeof AnalyzeImageRequest>
 export type SearchReferencesRequest = v.InferOutput<typeof SearchReferencesRequest>
 export type TemplateRequest = v.InferOutput<typeof TemplateRequest>
 export type TranslateRequest = v.InferOutput<typeof TranslateRequest>
+export type EnlargeRequest = v.InferOutput<typeof EnlargeRequest>
 export type PlanRequest = v.InferOutput<typeof PlanRequest>
 export type ExecuteStepRequest = v.InferOutput<typeof ExecuteStepRequest>
 
@@ -121,6 +129,7 @@ export type IntelligenceRequestBody =
   | v.InferInput<typeof SearchReferencesRequest>
   | v.InferInput<typeof TemplateRequest>
   | v.InferInput<typeof PlanRequest>
+  | v.InferInput<typeof EnlargeRequest>
   | v.InferInput<typeof TranslateRequest>
   | v.InferInput<typeof ExecuteStepRequest>
 
@@ -263,6 +272,20 @@ export const AnalyzeResult = v.object({
   images: v.array(v.object({ description: v.string(), ...figures })),
 })
 export type AnalyzeResult = v.InferOutput<typeof AnalyzeResult>
+
+/** The larger copy, among the caller's own pictures; null where the picture has its largest size already. */
+export const EnlargeResult = v.object({
+  image: v.nullable(
+    v.object({
+      id: v.string(),
+      url: v.string(),
+      width: v.number(),
+      height: v.number(),
+      thumbhash: v.nullable(v.string()),
+    }),
+  ),
+})
+export type EnlargeResult = v.InferOutput<typeof EnlargeResult>
 
 /** `translation` is null where no language model answered: rules translate nothing. */
 export const TranslateResult = v.object({ ...answered, translation: v.nullable(PromptTranslation) })
