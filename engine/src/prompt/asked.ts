@@ -89,6 +89,8 @@ export interface AskedFigure {
   readonly hairColour: ColourName | null
   /** Of what is held, ridden or worn on the head. */
   readonly accessoryColour: ColourName | null
+  /** Of the trousers; dark when the words do not say. */
+  readonly legColour: ColourName | null
   readonly eyewear: 'glasses' | 'sunglasses' | null
 }
 

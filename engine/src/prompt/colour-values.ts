@@ -4,13 +4,13 @@ import type { ColourName } from './asked.ts'
 /** What each colour word looks like; `multicolour` names no single colour. */
 export const COLOUR_VALUES: Readonly<Record<Exclude<ColourName, 'multicolour'>, Rgb>> = {
   red: fromHex('#d8362f'),
-  orange: fromHex('#f08a2c'),
+  orange: fromHex('#ee7a20'),
   yellow: fromHex('#f4cf3a'),
   gold: fromHex('#e3b04a'),
   green: fromHex('#4f9a4a'),
   turquoise: fromHex('#2fb8b0'),
   blue: fromHex('#2f72c4'),
-  violet: fromHex('#8a56c8'),
+  violet: fromHex('#7a48c6'),
   pink: fromHex('#f080ac'),
   brown: fromHex('#7a5236'),
   black: fromHex('#26262c'),

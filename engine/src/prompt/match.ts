@@ -112,20 +112,28 @@ function isWorthReporting(token: string): boolean {
 
 const ALSO_A_STYLE = new Set(['crayon', 'crayons'])
 /** A colour as well, and birds far up. */
-const THINGS_IN_NUMBER = new Set(['citron', 'citrons', 'oiseaux'])
+const THINGS_IN_NUMBER = new Set(['citron', 'citrons', 'oiseaux', 'oiseau', 'orange', 'oranges'])
 const MORE = new Set('deux trois quatre cinq six sept huit neuf dix'.split(' '))
 const A_NUMBER = new Set('un des les deux trois quatre cinq six sept huit neuf dix'.split(' '))
 
 /** « six crayons » are things, « au crayon » is a style. */
 function isCountedThing(tokens: readonly string[], at: number): boolean {
   const before = tokens[at - 1] ?? ''
-  if (THINGS_IN_NUMBER.has(tokens[at]!)) return MORE.has(before) || /^\d+$/.test(before) || isOfFruit(tokens, at)
+  if (THINGS_IN_NUMBER.has(tokens[at]!))
+    return MORE.has(before) || /^\d+$/.test(before) || isOfFruit(tokens, at) || isOneBird(tokens, at)
   return ALSO_A_STYLE.has(tokens[at]!) && (A_NUMBER.has(before) || /^\d+$/.test(before))
 }
 
 /** « un citron », « une corbeille de citrons » */
 function isOfFruit(tokens: readonly string[], at: number): boolean {
-  return tokens[at] !== 'oiseaux' && ['un', 'le', 'les', 'des', 'de'].includes(tokens[at - 1] ?? '')
+  const isFruit = tokens[at] !== 'oiseaux' && tokens[at] !== 'oiseau'
+  return isFruit && ['un', 'une', 'le', 'l', 'les', 'des', 'de', 'd'].includes(tokens[at - 1] ?? '')
+}
+
+/** « un oiseau bleu » is what the picture is of; « l’oiseau » in a landscape is far up. */
+function isOneBird(tokens: readonly string[], at: number): boolean {
+  const before = tokens[at - 1] ?? ''
+  return tokens[at] === 'oiseau' && (before === 'un' || before === 'petit') && at <= 2
 }
 
 const BEFORE_A_MARKET = new Set(['le', 'du', 'au', 'un', 'grand', 'petit', 'les', 'des', 'de', 'ce', 'beau', 'vieux'])

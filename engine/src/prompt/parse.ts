@@ -123,7 +123,8 @@ function readWords(
 
 /** « noël avec un sapin »: it is dressed, and no forest. */
 function atChristmas(prompt: string): string {
-  return /\bno[eë]l\b/iu.test(prompt) ? prompt.replaceAll(/\bsapins?\b(?! de no)/giu, 'sapin de noël') : prompt
+  const shod = prompt.replaceAll(/\bchaussures? (\p{L}+) (à talons?(?: hauts)?)/giu, 'chaussures $2 $1')
+  return /\bno[eë]l\b/iu.test(shod) ? shod.replaceAll(/\bsapins?\b(?! de no)/giu, 'sapin de noël') : shod
 }
 
 interface CloseUpClues {

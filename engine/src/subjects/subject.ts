@@ -45,6 +45,7 @@ export type SubjectHome =
   | 'desert'
   | 'sky'
   | 'space'
+  | 'moon'
 
 /** What holds it: the ground, a table, the air, the surface of water, the deep; a bust ends at the lower edge. */
 export type Stance = 'ground' | 'table' | 'air' | 'water' | 'deep' | 'bust'

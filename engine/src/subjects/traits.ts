@@ -36,13 +36,14 @@ const FAMILY_TRAITS: Readonly<Record<SubjectFamily, FamilyTraits>> = {
 
 /** « trait value: names » */
 const HOMES: Readonly<Partial<Record<SubjectHome, string>>> = {
-  savanna: `elephant giraffe lion zebra rhinoceros hippopotamus leopard water-buffalo ox bison gorilla monkey t-rex
+  savanna: `hornbill elephant giraffe lion zebra rhinoceros hippopotamus leopard water-buffalo ox bison gorilla monkey t-rex
     sauropod mammoth boar lizard snake eagle vulture cricket long-drum scorpion tractor minibus ambulance
     sport-utility-vehicle pickup-truck`,
+  table: 'cake chocolate-cake cake-candle',
   desert: 'camel two-hump-camel scorpion cactus',
-  village: `zangbeto rooster chicken goat ewe ram cow donkey pig turkey duck goose baby-chick front-facing-baby-chick hatching-chick
+  village: `egungun zangbeto rooster chicken goat ewe ram cow donkey pig turkey duck goose baby-chick front-facing-baby-chick hatching-chick
     guide-dog dog well hut guinea-fowl cart mortar amphora basket pick shovel broom bucket`,
-  forest: `bear wolf fox owl deer moose raccoon badger beaver skunk chipmunk hedgehog sloth orangutan mushroom
+  forest: `sugar-shack bear wolf fox owl deer moose raccoon badger beaver skunk chipmunk hedgehog sloth orangutan mushroom
     brown-mushroom bat spider tiger panda koala parrot frog mage woman-mage man-mage unicorn`,
   ice: 'polar-bear penguin seal snowman snowman-without-snow sled skier snowboarder ice-skate ice-hockey curling-stone',
   beach: `crab turtle palm-tree coconut beach-with-umbrella spiral-shell flamingo volleyball thong-sandal bikini
@@ -55,7 +56,7 @@ const HOMES: Readonly<Partial<Record<SubjectHome, string>>> = {
   space:
     'rocket satellite flying-saucer ringed-planet comet shooting-star alien alien-monster astronaut man-astronaut woman-astronaut',
   street:
-    'airplane-parked gelede wheel vertical-traffic-light police-car-light postbox wastebasket police-officer man-police-officer woman-police-officer umbrella airplane-parked gelede',
+    'pigeon airplane-parked gelede wheel vertical-traffic-light police-car-light postbox wastebasket police-officer man-police-officer woman-police-officer umbrella airplane-parked gelede',
   stadium: `man-running woman-running person-running man-lifting-weights woman-lifting-weights person-lifting-weights
     men-wrestling women-wrestling people-wrestling man-bouncing-ball woman-bouncing-ball person-bouncing-ball
     man-playing-handball woman-playing-handball person-playing-handball person-fencing man-cartwheeling woman-cartwheeling
@@ -70,7 +71,7 @@ const HOMES: Readonly<Partial<Record<SubjectHome, string>>> = {
     jack-o-lantern bouquet rose sheaf-of-rice herb ginger-root`,
   garden: 'watering-can rabbit unicorn rosette fairy man-fairy woman-fairy kite balloon',
   field: 'farmer man-farmer woman-farmer sunflower tulip',
-  courtyard: 'hammock headphone drum harp kimono clothes-line grill',
+  courtyard: 'agama hammock headphone drum harp kimono clothes-line grill',
 }
 
 const STANCES: Readonly<Partial<Record<Stance, string>>> = {
@@ -94,7 +95,7 @@ const STANCES: Readonly<Partial<Record<Stance, string>>> = {
     feather flying-saucer bubbles droplet`,
   table: `mouse hamster microphone studio-microphone headphone radio maracas flute game-die chess-pawn yo-yo joystick
     video-game trophy sports-medal military-medal bouquet rose herb crystal-ball magic-wand skull teddy-bear seedling
-    empty-nest nest-with-eggs awale x-ray fallen-leaf four-leaf-clover shamrock feather maple-leaf brown-mushroom spiral-shell pool-8-ball
+    empty-nest nest-with-eggs awale x-ray fallen-leaf four-leaf-clover shamrock feather maple-leaf brown-mushroom spiral-shell pool-8-ball cake chocolate-cake
     desk-lamp cowries jack-o-lantern television desktop-computer ping-pong boxing-glove badminton spider-web potted-plant`,
   water: `pelican spouting-whale whale orca dolphin swan duck lotus man-rowing-boat woman-rowing-boat person-rowing-boat man-surfing
     woman-surfing person-surfing man-swimming woman-swimming person-swimming man-playing-water-polo
@@ -109,18 +110,21 @@ const METRES: readonly (readonly [number, string])[] = [
     0.06,
     'ice hot-pepper onion tomato egg chestnut lemon peanuts ginger-root pea-pod salt cherries candy game-die spider snail',
   ],
-  [0.1, 'red-apple green-apple spiral-shell chess-pawn butterfly monarch-butterfly mango tangerine cowries yo-yo'],
+  [
+    0.1,
+    'cake-candle red-apple green-apple spiral-shell chess-pawn butterfly monarch-butterfly mango tangerine cowries yo-yo',
+  ],
   [
     0.14,
-    'mobile-phone glasses sunglasses hot-beverage tumbler-glass glass-of-milk glass-of-juice glass-of-water lipstick',
+    'mobile-phone glasses sunglasses hot-beverage tumbler-glass glass-of-milk glass-of-juice glass-of-water glass-of-tea lipstick',
   ],
   [
     0.17,
     'plate bird black-bird mouse hamster frog baby-chick front-facing-baby-chick hatching-chick crab lizard fried-plantain crown',
   ],
   [0.2, 'microphone scissors candle pen pencil skateboard ping-pong badminton beer-mug awale'],
-  [0.24, 'soccer-ball basketball volleyball football rat hedgehog chef-hat trophy'],
-  [0.3, 'radio x-ray calabash thieboudienne birthday-cake wrapped-gift bottle mat oil-lantern'],
+  [0.24, 'pigeon agama soccer-ball basketball volleyball football rat hedgehog chef-hat trophy'],
+  [0.3, 'radio x-ray calabash thieboudienne birthday-cake cake chocolate-cake wrapped-gift bottle mat oil-lantern'],
   [
     0.42,
     'duck rooster chicken guinea-fowl owl parrot monkey turtle chipmunk skunk cat-asleep watering-can stool desk-lamp',
@@ -128,7 +132,7 @@ const METRES: readonly (readonly [number, string])[] = [
   [0.5, 'cat black-cat rabbit goose penguin turkey dog-asleep luggage backpack rosette crocodile television'],
   [
     0.65,
-    'dog poodle guide-dog service-dog fox badger beaver raccoon koala sloth otter swan talking-drum drum violin saxophone',
+    'hornbill dog poodle guide-dog service-dog fox badger beaver raccoon koala sloth otter swan talking-drum drum violin saxophone',
   ],
   [
     0.85,
@@ -143,7 +147,7 @@ const METRES: readonly (readonly [number, string])[] = [
     1.75,
     'astronaut people-wrestling skier snowboarder santa-claus mrs-claus snowman mermaid merman merperson octopus boubou clothes-line',
   ],
-  [1.95, 'zangbeto gelede fairy man-fairy woman-fairy troll hairy-creature shark dolphin orca christmas-tree'],
+  [1.95, 'egungun zangbeto gelede fairy man-fairy woman-fairy troll hairy-creature shark dolphin orca christmas-tree'],
   [2.1, 'horse unicorn moose'],
   [2.3, 'camel two-hump-camel minibus ambulance pickup-truck'],
   [

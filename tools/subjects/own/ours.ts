@@ -9,10 +9,13 @@ import { OWN_LARGE_ANIMALS } from './large-animals.ts'
 import { OWN_POULTRY } from './poultry.ts'
 import { OWN_SCENES } from './scenes.ts'
 import { OWN_SEA_ANIMALS } from './sea-animals.ts'
+import { OWN_SET_DOWN } from './set-down.ts'
 import { OWN_SMALL_ANIMALS } from './small-animals.ts'
 import { OWN_STREET_THINGS } from './street-things.ts'
 import { OWN_THINGS } from './things.ts'
+import { OWN_WEST_AFRICAN } from './west-african.ts'
 import { OWN_WILD_ANIMALS } from './wild-animals.ts'
+import { OWN_WORN_BY_ANIMALS } from './worn-by-animals.ts'
 
 /** Ours come in place of a drawing of the same name. */
 export const OURS: readonly OwnDrawing[] = [
@@ -31,4 +34,7 @@ export const OURS: readonly OwnDrawing[] = [
   ...OWN_POULTRY,
   ...OWN_AS_ASKED,
   ...OWN_IN_TOWN,
+  ...OWN_WORN_BY_ANIMALS,
+  ...OWN_WEST_AFRICAN,
+  ...OWN_SET_DOWN,
 ]

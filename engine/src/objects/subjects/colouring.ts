@@ -32,21 +32,38 @@ const COLOURFUL = 0.055
 /** Below this share of the painted area there is no main hue, and the greys are dyed. */
 const LEAST_SHARE = 0.22
 
-/** What is to be white keeps less of its own dark. */
+/** How much of the lightness is that of the colour; what is to be white keeps even less of its own dark. */
+const SHARE = 0.86
+const SHARE_OF_WHITE = 0.94
 const WHITE = 0.9
+/** Of its lights and shades, how much is kept. */
+const RELIEF = 0.8
 
-/** Gives the main paint of a drawing another colour and keeps its lights and shades. */
-export function dye(drawing: Drawing, target: Rgb, hasSkin: boolean): Recolour {
-  const main = mainPaint(drawing, hasSkin)
+/** What of a drawing takes the colour: its main paint; what is grey or white; or both. */
+export type DyedPart = 'main' | 'neutral' | 'both'
+
+/** Gives a drawing another colour and keeps its lights and shades. */
+export function dye(drawing: Drawing, target: Rgb, hasSkin: boolean, part: DyedPart = 'main'): Recolour {
+  if (part === 'main') return dyePaint(mainPaint(drawing, hasSkin), target, hasSkin)
+  const neutral = dyePaint(neutralPaint(drawing), target, hasSkin)
+  if (part === 'neutral') return neutral
+  const main = dyePaint(mainPaint(drawing, hasSkin), target, hasSkin)
+  return (colour) => {
+    const dyed = main(colour)
+    return dyed === colour ? neutral(colour) : dyed
+  }
+}
+
+function dyePaint(main: MainPaint, target: Rgb, hasSkin: boolean): Recolour {
   const [lightness, chroma, hue] = toLch(target)
-  const share = lightness > WHITE ? 0.9 : 0.62
+  const share = lightness > WHITE ? SHARE_OF_WHITE : SHARE
   return (colour) => {
     if (hasSkin && isSkin(colour)) return colour
     const [l, c, h] = toLch(colour)
     if (!belongs(main, l, c, h)) return colour
-    const tilt = main.hue === null ? 0 : hueDistance(h, main.hue) * 0.35
-    const shade = clamp(lightness + (l - main.lightness) * 0.85, 0.06, 0.98)
-    const depth = main.hue === null ? 1 : clamp(c / Math.max(0.06, main.chroma), 0.5, 1.25)
+    const tilt = main.hue === null ? 0 : hueDistance(h, main.hue) * 0.2
+    const shade = clamp(lightness + (l - main.lightness) * RELIEF, 0.06, 0.98)
+    const depth = main.hue === null ? 1 : clamp(c / Math.max(0.06, main.chroma), 0.75, 1.2)
     return fromLch([shade * share + l * (1 - share), chroma * depth, (hue + tilt + 360) % 360])
   }
 }
@@ -86,6 +103,17 @@ interface Pigment {
   readonly l: number
   readonly c: number
   readonly h: number
+}
+
+function neutralPaint(drawing: Drawing): MainPaint {
+  const all = pigmentsOf(drawing).map(({ area, colour }): Pigment => {
+    const [l, c, h] = toLch(colour)
+    return { area, l, c, h }
+  })
+  return meanOf(
+    all.filter(({ c, l }) => c < COLOURFUL && l > 0.32),
+    true,
+  )
 }
 
 function mainPaint(drawing: Drawing, hasSkin: boolean): MainPaint {

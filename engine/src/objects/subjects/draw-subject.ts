@@ -4,7 +4,7 @@ import { type Frame, Label } from '../../core/frame.ts'
 import type { SceneLight } from '../../core/light.ts'
 import type { SkinTone } from '../../prompt/asked.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
-import { dulled, dye, skinColours } from './colouring.ts'
+import { dulled, dye, type DyedPart, skinColours } from './colouring.ts'
 import { drawingOf } from './drawing-store.ts'
 import { CLOTH, fray, type Matter, matterOf } from './matter.ts'
 import { createSprite, rasterise, type Recolour, type Sprite } from './rasterise.ts'
@@ -81,6 +81,8 @@ function laidDown(sprite: Sprite, share: number): Sprite {
   return low
 }
 
+const MUTED_OF_ASKED = 0.2
+
 /** Around the sprite: room for the halo. */
 const MARGIN = 0.06
 
@@ -99,16 +101,30 @@ export function drawSubject(around: Surroundings, id: string, place: SubjectPlac
   }
   const drawn = rasterise(drawing, size, recolourOf(id, look))
   const sprite = flat < 1 ? laidDown(drawn, flat) : drawn
-  laySprite(around, sprite, { ...place, margin, matter: matterOf(id, SUBJECTS.get(id)?.family) })
+  const matter = matterOf(id, SUBJECTS.get(id)?.family)
+  // A colour that was asked for is seen as it was asked for.
+  laySprite(around, sprite, {
+    ...place,
+    margin,
+    matter: look.colour ? { ...matter, muted: Math.min(matter.muted, MUTED_OF_ASKED) } : matter,
+  })
 }
 
 function recolourOf(id: string, { colour, tone }: SubjectLook): Recolour {
   const hasSkin = SUBJECTS.get(id)?.hasSkin ?? false
   const skin = skinColours(tone)
-  const dyed = colour && !AS_THEY_ARE.has(id) ? dye(drawingOf(id), colour, hasSkin) : null
+  const dyed = colour && !AS_THEY_ARE.has(id) ? dye(drawingOf(id), colour, hasSkin, DYED_PARTS[id]) : null
   if (!dyed && GLOSSY.has(id)) return dulled(drawingOf(id))
   if (!hasSkin) return dyed ?? ((pigment) => pigment)
   return (pigment) => skin(dyed ? dyed(pigment) : pigment)
+}
+
+/** A pot is no soup, a candle no flame, and of a lorry the trailer is the largest part. */
+const DYED_PARTS: Readonly<Record<string, DyedPart>> = {
+  'pot-of-food': 'neutral',
+  candle: 'neutral',
+  'articulated-lorry': 'both',
+  'delivery-truck': 'both',
 }
 
 /** Of many colours, which one more would spoil. */

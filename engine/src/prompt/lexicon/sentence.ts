@@ -81,7 +81,7 @@ export const adjectives =
 
 /** What somebody or something does: the engine draws no pose. */
 export const verbs =
-  wordsOf(`servi servie servis servies sert servent arrose arrosent coud cousent pilote pilotent arrose arrosent tresse tressent repare reparent raconte racontent celebre celebrent decolle decollent pese pesent regle reglent reglant nouee noue rase rasent seche sechent sechant frappe frappent jette jettent baigne baignent pile pilent garde gardent garder coupe coupes coupent couper danse dansent danser dansant joue jouent jouer jouant court courent courir courant marche marchent marcher marchant mange mangent manger
+  wordsOf(`gare gares garee garees servi servie servis servies sert servent arrose arrosent coud cousent pilote pilotent arrose arrosent tresse tressent repare reparent raconte racontent celebre celebrent decolle decollent pese pesent regle reglent reglant nouee noue rase rasent seche sechent sechant frappe frappent jette jettent baigne baignent pile pilent garde gardent garder coupe coupes coupent couper danse dansent danser dansant joue jouent jouer jouant court courent courir courant marche marchent marcher marchant mange mangent manger
   mangeant boit boivent boire dort dorment dormir dormant lit lisent lire lisant porte portent porter portant tient tiennent tenant vole volent voler volant
   nage nagent nager nageant chante chantent chanter chantant regarde regardent regarder regardant saute sautent sauter sautant tombe tombent tomber tombant
   prend prennent prendre fait font faire faisant va vont aller vient viennent venir sort sortent sortir sortant monte montent monter montant descend descendent

@@ -46,7 +46,7 @@ export const colourWords: Readonly<Record<ColourName, string>> = {
   brown: 'marron|brun|brune|brown|chocolat|sepia|terracotta',
   black: 'noir|noire|black|ebene',
   white: 'blanc|blanche|white|ivoire|immacule|immaculee',
-  grey: 'gris|grise|grey|gray|argent|argente|silver|anthracite',
+  grey: 'gris|grise|grey|gray|argent|argente|argentee|argentes|argentees|silver|anthracite',
   beige: 'beige|creme|cream|sable clair|ocre|ochre',
   multicolour:
     'toutes les couleurs|de toutes les couleurs|multicolore|multicolores|colores|colorees|colore|coloree|colorful|colourful|arc en ciel de couleurs|vif|vive|vives|vibrant|eclatant',

@@ -77,7 +77,7 @@ describe('a poster, a card or a sign', () => {
 
 describe('what is worn', () => {
   it.each([
-    ['une girafe qui porte une cravate rouge', ['1 giraffe']],
+    ['un requin qui porte une cravate rouge', ['1 shark']],
     ['un sorcier avec un chapeau pointu violet', ['1 old-man']],
     ['un grand boubou bleu pour homme', ['1 man']],
   ])('« %s »: nothing lies about', (prompt, shown) => {
@@ -85,7 +85,7 @@ describe('what is worn', () => {
   })
 
   it('is told as missing where it is not drawn', () => {
-    expect(planPicture({ prompt: 'une girafe qui porte une cravate rouge' }).plan.missing).toEqual(['une cravate'])
+    expect(planPicture({ prompt: 'un requin qui porte une cravate rouge' }).plan.missing).toEqual(['une cravate'])
   })
 })
 

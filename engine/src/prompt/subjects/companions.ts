@@ -78,7 +78,7 @@ export function keptTogether(subjects: readonly AskedSubject[]): readonly AskedS
 function isKept(asked: AskedSubject, index: number, all: readonly AskedSubject[]): boolean {
   const main = all[0]!
   if (asked.isBackdrop || isHeap(asked) || isJoined(asked, index, all)) return true
-  if (kindOf(main) === 'person' && IN_HAND.has(asked.subject)) return false
+  if (kindOf(main) === 'person' && IN_HAND.has(asked.subject)) return asked.count > 2
   return !FIXTURES.has(asked.subject) && BESIDE[kindOf(main)].has(kindOf(asked))
 }
 

@@ -1,15 +1,37 @@
 /** What the words say without a noun: an animal's young, what one waters with; and a feast that is its people. */
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedSubject, Pose } from '../asked.ts'
+import { dressedAnimals } from './animals-clothes.ts'
 import { keyOfWord } from './subject-lexicon.ts'
 import type { Draft } from './worn-and-held.ts'
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 export function completed(drafts: readonly Draft[], tokens: readonly string[]): readonly Draft[] {
-  const playing = atPlay(ofAnAge(crowned(withoutFeast(drafts))))
+  const playing = atPlay(ofAnAge(dressedAnimals(withoutFeast(drafts), tokens)))
   const all = playing.flatMap((draft, place) => withYoung(draft, place, { drafts: playing, tokens }))
-  return watered(served(all, tokens), tokens)
+  return watered(served(lit(all), tokens), tokens)
+}
+
+const CAKES: Readonly<Record<string, string>> = {
+  'birthday-cake': 'cake',
+  cake: 'cake',
+  'chocolate-cake': 'chocolate-cake',
+}
+
+/** What a plural without a number stands for. */
+const UNTOLD = 4
+
+/** « un gâteau avec sept bougies »: as many as are said stand on it. */
+function lit(drafts: readonly Draft[]): readonly Draft[] {
+  const to = drafts.findIndex(({ asked }) => CAKES[asked.subject])
+  const candles = drafts.find(({ asked }) => asked.subject === 'candle')
+  if (to < 0 || !candles || candles.asked.count === UNTOLD || drafts.indexOf(candles) < to) return drafts
+  return drafts.map((draft, place) => {
+    if (place === to) return { ...draft, asked: { ...draft.asked, subject: CAKES[draft.asked.subject]! } }
+    if (draft !== candles) return draft
+    return { ...draft, asked: { ...draft.asked, subject: 'cake-candle', relation: { kind: 'on', to } } }
+  })
 }
 
 const FRIENDS = /^(?:copine?|ami|amie|camarade|friend)$/
@@ -24,26 +46,6 @@ function ofAnAge(drafts: readonly Draft[]): readonly Draft[] {
     if (!figure || !FRIENDS.test(keyOfWord(draft.hit.word))) return draft
     const person = figure.person === 'man' ? CHILDREN.boy : figure.person === 'woman' ? CHILDREN.girl : child
     return { ...draft, asked: { ...draft.asked, figure: { ...figure, person } } }
-  })
-}
-
-/** « l’éléphant roi »: the crown is its own. */
-function crowned(drafts: readonly Draft[]): readonly Draft[] {
-  return drafts.map((draft, place) => {
-    const beast = drafts[place - 1]
-    const { figure } = draft.asked
-    const isNext = beast !== undefined && draft.hit.at === beast.hit.at + beast.hit.length
-    if (!isNext || figure?.headwear !== 'crown' || SUBJECTS.get(beast.asked.subject)?.family !== 'animal') return draft
-    return {
-      ...draft,
-      asked: {
-        ...draft.asked,
-        subject: 'crown',
-        figure: null,
-        colour: 'gold',
-        relation: { kind: 'on', to: place - 1 },
-      },
-    }
   })
 }
 

@@ -1,7 +1,7 @@
 /** What the subjects of a sentence are to each other: worn, held, ridden, part of a whole, the room around, or in a place. */
-import { HEADS } from '../../subjects/heads.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedFigure, AskedSubject } from '../asked.ts'
+import { isDressable, WORN_BY_ANIMALS } from './animals-clothes.ts'
 import { related } from './relate-subjects.ts'
 import { type Draft, isWornBy, taken, WORN } from './worn-and-held.ts'
 
@@ -15,7 +15,7 @@ export function sayAlso({ hit, asked }: Draft, ...keys: readonly string[]): Draf
 export function connect(drafts: readonly Draft[], tokens: readonly string[], most: number): AskedSubject[] {
   const kept: Draft[] = []
   for (const draft of drafts) {
-    const owner = kept.at(-1)
+    const owner = wearerOf(kept, draft) ?? kept.at(-1)
     const at = kept.findIndex(({ asked }) => PARTS[asked.subject]?.includes(draft.asked.subject))
     const joined = owner ? joinedTo(owner, draft, tokens) : null
     const within = kept.findIndex(({ asked }) => PARTS[draft.asked.subject]?.includes(asked.subject))
@@ -24,7 +24,7 @@ export function connect(drafts: readonly Draft[], tokens: readonly string[], mos
     else if (joined) wearAlike(kept, joined)
     else if (!owner) kept.push(draft)
     else if (isDummy(owner, draft)) kept[kept.length - 1] = sayAlso(owner, ...draft.asked.said)
-    else if (!isNoThing(owner, draft, tokens)) kept.push(besides(owner, draft, kept.length - 1))
+    else if (!isNoThing(owner, draft, tokens)) kept.push(besides(owner, draft, kept.indexOf(owner)))
   }
   return related(kept.slice(0, most), tokens)
 }
@@ -77,12 +77,15 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'fishing-pole': ['fish'],
   pizza: ['tomato', 'cheese-wedge'],
   'whole-pizza': ['tomato', 'cheese-wedge'],
-  poutine: ['cheese-wedge', 'french-fries', 'pot-of-food'],
+  poutine: ['cheese-wedge', 'french-fries', 'pot-of-food', 'bowl-with-spoon', 'plate'],
   'couch-and-lamp': ['light-bulb'],
   dragon: ['fire'],
   'treasure-chest': ['coin', 'gem-stone'],
   'motor-scooter': ['wheel'],
-  foutou: ['pot-of-food', 'peanuts'],
+  foutou: ['pot-of-food', 'peanuts', 'bowl-with-spoon'],
+  'cooked-rice': ['bowl-with-spoon'],
+  spaghetti: ['plate', 'bowl-with-spoon'],
+  'green-salad': ['bowl-with-spoon'],
   attieke: ['fish', 'grilled-fish', 'onion', 'tomato'],
   'curry-rice': ['cooked-rice'],
   thieboudienne: [
@@ -152,11 +155,15 @@ function isNoThing(owner: Draft, draft: Draft, tokens: readonly string[]): boole
 const WEARERS = wordSet('animal bird insect sea person fantasy head')
 
 /** « un lion avec une couronne » */
-function isOnItsHead({ subject, figure }: AskedSubject, hat: string): boolean {
-  return figure === null && HEADS.has(subject) && HATS.has(hat)
+function isOnItsHead(asked: AskedSubject, hat: string): boolean {
+  return isDressable(asked) && WORN_BY_ANIMALS.has(hat)
 }
 
-const HATS = wordSet('crown top-hat womans-hat billed-cap tuque chef-hat glasses sunglasses')
+/** « un chat avec un chapeau et une écharpe »: both are its own. */
+function wearerOf(kept: readonly Draft[], { asked }: Draft): Draft | undefined {
+  const isBesideHat = WORN_BY_ANIMALS.has(kept.at(-1)?.asked.subject ?? '') && WORN_BY_ANIMALS.has(asked.subject)
+  return isBesideHat ? kept.findLast((draft) => isDressable(draft.asked)) : undefined
+}
 
 function isWornInVain(
   { asked, hit: own }: Draft,
@@ -189,12 +196,19 @@ function inColour({ hit, asked }: Draft, { asked: { colour, said } }: Draft): Dr
   return { hit, asked: { ...asked, colour: colour ?? asked.colour, said: [...asked.said, ...said] } }
 }
 
+/** « en chemise bleue et pantalon blanc » */
+function inTrousers({ hit, asked }: Draft, figure: AskedFigure, { colour, said }: AskedSubject): Draft {
+  const worn = { ...figure, garment: figure.garment ?? 'shirt', legColour: colour ?? 'blue' }
+  return { hit, asked: { ...asked, subject: 'figure', figure: worn, said: [...asked.said, ...said] } }
+}
+
 /** What colour is said of the cloth then is that of what is sewn. */
 function isSewing({ attribute, pose }: AskedFigure): boolean {
   return pose === 'sitting' && SUBJECTS.get(attribute ?? '')?.family === 'clothes'
 }
 
 function withFigure({ hit, asked }: Draft, figure: AskedFigure, from: Draft): Draft {
+  if (from.asked.subject === 'jeans') return inTrousers({ hit, asked }, figure, from.asked)
   const isGarment = WORN[from.asked.subject]?.garment !== undefined && !isSewing(figure)
   const colour = isGarment ? (from.asked.colour ?? asked.colour) : asked.colour
   const accessoryColour = isGarment ? figure.accessoryColour : (from.asked.colour ?? figure.accessoryColour)

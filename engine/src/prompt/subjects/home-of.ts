@@ -3,6 +3,7 @@ import { hashText } from '../../core/random.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Subject, SubjectHome } from '../../subjects/subject.ts'
 import type { AskedFigure, AskedSubject } from '../asked.ts'
+import { SPACE_HELMET } from './animals-clothes.ts'
 import { isWatering } from './completed.ts'
 import { homeWithin } from './relate-subjects.ts'
 
@@ -46,6 +47,7 @@ export function homeOf(subjects: readonly AskedSubject[], tokens: readonly strin
   const around = subjects.find(({ isBackdrop }) => isBackdrop)
   if (around) return homeWithin(around.subject)
   if (isWatering(tokens)) return 'garden'
+  if (subjects.some(({ subject }) => subject === SPACE_HELMET)) return 'moon'
   const holder = holderOf(main, subjects)
   if (holder) return holder.home
   if (!main.figure) return SUBJECTS.get(main.subject)?.home ?? null

@@ -28,7 +28,7 @@ const FLIERS = wordSet('dragon unicorn rocket helicopter airplane small-airplane
 
 type Preposition = Relation['kind'] | 'under' | 'fill' | 'above'
 /** Of these what is in them looks out. */
-const FILLED = wordSet('basket bucket calabash cart')
+const FILLED = wordSet('basket bucket calabash cart bowl-with-spoon')
 /** As many as look out of a basket. */
 const FILL = 5
 /** What a plural without a number stands for. */
@@ -179,7 +179,7 @@ function isHeldBy({ subject }: AskedSubject, other: AskedSubject): boolean {
 
 /** Open above: what is in them looks out. */
 const HOLLOW = wordSet(
-  'basket calabash bucket amphora pot-of-food mortar package handbag shopping-cart treasure-chest jar',
+  'basket calabash bucket amphora pot-of-food mortar package handbag shopping-cart treasure-chest jar bowl-with-spoon',
 )
 const SHELTERS = wordSet('umbrella beach-with-umbrella')
 

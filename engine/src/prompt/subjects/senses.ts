@@ -31,6 +31,7 @@ const OTHERWISE: readonly Otherwise[] = [
     ),
     is: 'rooster',
   },
+  { subject: 'cake', beside: wordSet('an ans anniversaire fete bougie bougies birthday candles'), is: 'birthday-cake' },
   {
     subject: 'drum',
     beside: wordSet('masque masques guelede gelede vodoun vodun griot ceremonie village'),

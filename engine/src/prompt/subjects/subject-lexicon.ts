@@ -79,6 +79,7 @@ function figureOf([person, ...words]: readonly string[]): AskedFigure {
     hair: words.includes('braids') ? 'braids' : null,
     hairColour: null,
     accessoryColour: null,
+    legColour: null,
     eyewear: null,
   }
 }

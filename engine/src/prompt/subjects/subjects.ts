@@ -59,7 +59,9 @@ export function isFilled(
 
 const OF: ReadonlySet<string> = new Set(['de', 'd', 'of'])
 const OPEN: ReadonlySet<string> = new Set(
-  'panier corbeille bassine seau calebasse basket bucket brouette charrette charette pousse cart'.split(' '),
+  'panier corbeille bassine seau calebasse basket bucket brouette charrette charette pousse cart bol saladier bowl'.split(
+    ' ',
+  ),
 )
 const LOADS: ReadonlySet<string> = new Set(['food', 'plant', 'sea'])
 
@@ -120,7 +122,7 @@ export function gatherSubjects(hits: readonly Hit[], said: Said): readonly Asked
   const subjects = connect(completed(inSentence(drafts), said.tokens), said.tokens, MOST_SUBJECTS)
   const dressed = said.hints.has('braids') ? subjects.map(braided) : subjects
   const isAfrican = said.hints.has('tropical') || said.tokens.some((token) => demonyms.has(token))
-  return atWork(dressed, said.tokens).map((asked) => withHairColour(ofAfrica(asked, isAfrican), said))
+  return atWork(dressed, said.tokens).map((asked) => inColours(ofAfrica(asked, isAfrican), said))
 }
 
 function inTheirSense(hit: Hit, tokens: readonly string[], isFood: boolean): readonly Drawable[] {
@@ -192,9 +194,14 @@ function ofAfrica(asked: AskedSubject, isPlace: boolean): AskedSubject {
   return isThere ? { ...asked, figure: { ...figure, tone: 'african' } } : asked
 }
 
-function withHairColour(asked: AskedSubject, { colourOf }: Said): AskedSubject {
-  const hairColour = colourOf.get('hair')
-  return asked.figure && hairColour ? { ...asked, figure: { ...asked.figure, hairColour } } : asked
+/** What is said of the hair, and of what is in hand by a word that is none of a thing: « un bouquet rose ». */
+function inColours(asked: AskedSubject, { colourOf }: Said): AskedSubject {
+  const { figure } = asked
+  if (asked.subject === 'bed') return { ...asked, colour: colourOf.get('bedding') ?? asked.colour }
+  if (!figure) return asked
+  const hairColour = colourOf.get('hair') ?? figure.hairColour
+  const accessoryColour = figure.accessoryColour ?? colourOf.get(figure.attribute ?? '') ?? null
+  return { ...asked, figure: { ...figure, hairColour, accessoryColour } }
 }
 
 function braided(asked: AskedSubject): AskedSubject {
@@ -218,7 +225,15 @@ function askedOf(hit: Hit, drawable: Drawable, count: number, said: Said): Asked
   }
 }
 
+/** A plural of these without a number is a pair. */
+const WORN_IN_PAIRS: ReadonlySet<string> = new Set(
+  'high-heeled-shoe running-shoe mans-shoe thong-sandal womans-boot womans-sandal hiking-boot ballet-shoes socks gloves'.split(
+    ' ',
+  ),
+)
+
 function countDrawn(subject: string, count: number, isCounted: boolean): number {
+  if (WORN_IN_PAIRS.has(subject) && !isCounted && count > 1) return 2
   if (PAIRS.has(subject)) return Math.ceil(count / 2)
   return HELPINGS.has(subject) && !isCounted ? 1 : count
 }
@@ -239,8 +254,9 @@ const OWN_COLOURS: Readonly<Record<string, ColourName>> = {
 }
 
 /** « une femme noire », « un homme métis »: said of the person, the colour of the skin. */
-function toneOf({ at, length }: Hit, { garment }: AskedFigure, tokens: readonly string[]): SkinTone | null {
-  const next = tokens[at + length] ?? ''
+function toneOf({ at, length, word }: Hit, { garment }: AskedFigure, tokens: readonly string[]): SkinTone | null {
+  // « un homme en costume noir »: the suit is.
+  const next = / (?:en|in) /.test(word) ? '' : (tokens[at + length] ?? '')
   if (SKINS.has(next) && (garment === null || SKINS.get(next) === 'dark')) return SKINS.get(next)!
   return TONES.get(next) ?? TONES.get(tokens[at - 1] ?? '') ?? null
 }

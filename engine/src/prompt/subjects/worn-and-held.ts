@@ -26,6 +26,7 @@ const MUSICIAN: AskedFigure = {
   hair: null,
   hairColour: null,
   accessoryColour: null,
+  legColour: null,
   eyewear: null,
 }
 
@@ -222,6 +223,7 @@ export const WORN: Readonly<Record<string, Worn>> = {
   dress: { garment: 'dress' },
   't-shirt': { garment: 'shirt' },
   'man-in-tuxedo': { garment: 'suit' },
+  jeans: {},
   coat: { garment: 'robe' },
   scarf: { headwear: 'headscarf' },
   crown: { headwear: 'crown' },

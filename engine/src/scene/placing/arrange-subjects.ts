@@ -2,6 +2,7 @@ import type { Random } from '../../core/random.ts'
 // Where the subjects of a prompt stand: the main one large, the others beside it in their own proportion, what is on, in,
 // over or behind another one where that one is; groups on one line, their back row as far away as it is small.
 import { clamp } from '../../core/scalar.ts'
+import { SEAT_OF_FIGURE } from '../../objects/subjects/figures/figure-seat.ts'
 import type { AskedSubject } from '../../prompt/asked.ts'
 import type { PromptSpec } from '../../prompt/spec.ts'
 import { isInBackground } from '../../prompt/subjects/companions.ts'
@@ -11,7 +12,7 @@ import { inBackground } from './background.ts'
 import { groupSpots, MOST_OF_A_KIND, type Spot, swarmSpots } from './group-spots.ts'
 import { ABOVE_A_HEAD, broughtNear, isSeenNear, standingTogether } from './near.ts'
 import { onEmblem, onPoster } from './on-poster.ts'
-import { isAttached, related, sizeOf, type Standing, traits } from './related.ts'
+import { isAttached, isOnChair, related, seatHeight, sizeOf, type Standing, traits } from './related.ts'
 import { layRow } from './row.ts'
 import { footOf, isEmblem, seatOf } from './seats.ts'
 import { heightOf, isHeaped, isSwarm, shareOf, tallestBeside, usualHeight } from './shares.ts'
@@ -124,7 +125,7 @@ function mainGroup(scene: Scene, asked: AskedSubject, { others, isAlone, isSelli
   const count = clamp(Math.round(asked.count), 1, MOST_OF_A_KIND)
   const closeness = closenessOf(scene.spec) * (bears(asked, subjects) ? 0.86 : isFlownOver(asked, subjects) ? 0.68 : 1)
   const own = usualHeight(scene, asked, { seat, isFigure }) * sizeOf(asked) * closeness
-  const wanted = height * Math.min(own, TALLEST / tallestBeside(asked, others))
+  const wanted = height * Math.min(own, TALLEST / tallestBeside(asked, others), tallestUnder(asked, subjects))
   const isNear = isSeenNear(scene, shownAs, { count, seat, isAlone, isFigure })
   const random = scene.random.fork(`subject:0:${asked.subject}`)
   const nearest = isSelling ? HEIGHT_BEHIND_COUNTER : random.fork('near').pick(NEAR_PERSON_HEIGHTS)
@@ -192,6 +193,15 @@ function bears(asked: AskedSubject, [main, ...rest]: readonly AskedSubject[]): b
   const { relation } = main!
   return relation?.kind === 'on' && rest[relation.to - 1] === asked
 }
+
+/** So tall a seat may be that whoever sits on it is seen whole. */
+function tallestUnder(asked: AskedSubject, subjects: readonly AskedSubject[]): number {
+  const [main] = subjects
+  const isSeat = main !== undefined && bears(asked, subjects) && isOnChair(main)
+  return isSeat ? (TALLEST_SEATED * SEAT_OF_FIGURE) / seatHeight(asked) : Infinity
+}
+
+const TALLEST_SEATED = 0.84
 
 /** There is room for what is in the air above it. */
 function isFlownOver(asked: AskedSubject, [main, ...rest]: readonly AskedSubject[]): boolean {

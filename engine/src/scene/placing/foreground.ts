@@ -14,8 +14,8 @@ import type { Standing } from './related.ts'
 type Kind = 'meadow' | 'tufts' | 'bough' | 'fronds' | 'produce' | 'none'
 
 const GREEN: readonly Kind[] = ['meadow', 'tufts', 'bough', 'meadow', 'bough', 'none']
-const WARM: readonly Kind[] = ['tufts', 'fronds', 'bough', 'none']
-const TOWN: readonly Kind[] = ['bough', 'fronds', 'none', 'none']
+const WARM: readonly Kind[] = ['tufts', 'none', 'bough', 'none']
+const TOWN: readonly Kind[] = ['none', 'none', 'bough']
 
 const KINDS: Readonly<Partial<Record<Environment, readonly Kind[]>>> = {
   garden: GREEN,
@@ -28,14 +28,11 @@ const KINDS: Readonly<Partial<Record<Environment, readonly Kind[]>>> = {
   savanna: ['tufts', 'bough', 'tufts'],
   courtyard: ['bough', 'tufts', 'none'],
   lagoon: WARM,
-  beach: ['fronds', 'tufts', 'none'],
-  sea: ['none', 'fronds'],
-  islands: ['fronds', 'none'],
+  beach: ['tufts', 'none'],
   market: ['produce', 'produce', 'none'],
   city: TOWN,
   street: TOWN,
   paris: ['bough', 'none'],
-  table: ['none', 'produce', 'none'],
 }
 
 /** It would hang before somebody's face. */
@@ -164,12 +161,11 @@ const PRODUCE = fromHexes('#e08a2c', '#c8432f', '#8fae3c', '#e3b93f', '#5d7f36',
 
 function heapProduce({ scene, layer, random, side }: Setting): void {
   const tone = random.pick(PRODUCE)
-  const isTable = scene.spec.environment === 'table'
-  const round = layer.shortSide * (isTable ? 0.06 : 0.04)
-  for (let k = 0; k < (isTable ? 4 : 26); k++) {
+  const round = layer.shortSide * 0.04
+  for (let k = 0; k < 26; k++) {
     const t = random.next()
-    const x = (side > 0 ? layer.width : 0) - side * layer.width * (isTable ? 0.16 : 0.62) * t
-    const y = layer.height * (1.01 - (isTable ? 0.05 : 0.07) * (1 - t) * random.next())
+    const x = (side > 0 ? layer.width : 0) - side * layer.width * 0.62 * t
+    const y = layer.height * (1.01 - 0.07 * (1 - t) * random.next())
     const colour = lit(blendRgb(tone, random.pick(PRODUCE), 0.3 * random.next()), scene.light, 0.4)
     disc(layer, [x, y, round * random.range(0.8, 1.1)], times(colour, 0.7), { label: Label.plant })
     disc(layer, [x - round * 0.2, y - round * 0.25, round * 0.6], times(colour, 0.95), { label: Label.plant })

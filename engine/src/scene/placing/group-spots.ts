@@ -51,26 +51,32 @@ export function groupSpots(count: number, { aspect, isBust, isOfPeople, random }
     aspect < NARROW && rows.length === 1 ? 1.06 - 0.06 * count : 0,
   )
   const slot = 0.84 / front
-  const isHerdTurned = random.fork('way').chance(0.5)
+  const way = random.fork('way')
+  const isHerdTurned = way.chance(0.5)
+  const [first, looksBack] = [way.integer(0, 2), way.integer(0, 2 * front)]
   return rows.flatMap((inRow, row) => {
     const far = row === 0 ? 1 : FAR ** (rows.length > 2 ? row / 1.6 : 1)
     return Array.from({ length: inRow }, (_, place) => {
       const x =
         0.5 +
         slot * (place - (inRow - 1) / 2 + gap(front, inRow, row % 2 === 1)) +
-        (count > 2 ? random.range(-0.08, 0.08) * slot : 0)
-      const stagger = rows.length === 1 && place % 2 === 1 ? 0.07 : 0
+        (count > 2 ? random.range(-0.1, 0.1) * slot : 0)
+      const stagger =
+        rows.length > 1 ? 0 : isOfPeople ? (place & 1) * 0.07 : STAGGERS[(place + first) % STAGGERS.length]!
       return {
         x,
         scale: scale * far * (1 - stagger) * random.range(0.92, 1.05),
         back: row === 0 ? backOf(false, isBust, stagger) : backOf(true, isBust, 0) * (rows.length > 2 ? row * 0.55 : 1),
         depth: row === 0 ? stagger : 1 - far,
         room: slot * (count > 3 ? 1 : 1.12),
-        isTurned: isOfPeople ? isInward(x, random) : isHerdTurned,
+        isTurned: isOfPeople ? isInward(x, random) : isHerdTurned !== (row === 0 && place === looksBack),
       }
     })
   })
 }
+
+/** How much farther away each of a row of animals or things is: none stand in a line. */
+const STAGGERS = [0, 0.2, 0.09] as const
 
 /** Who stands at a side looks to the middle. */
 export function isInward(x: number, random: Random): boolean {

@@ -12,12 +12,11 @@ import type { AskedFigure, AskedSubject, ColourName, SkinTone } from '../../prom
 import { colourValue } from '../../prompt/colour-values.ts'
 import type { Environment, Style } from '../../prompt/spec.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
-import type { Stance } from '../../subjects/subject.ts'
 import { reflectObject } from '../reflection.ts'
 import { fogAt, type Scene } from '../scene.ts'
 import { setForeground } from './foreground.ts'
 import { playLight } from './light-play.ts'
-import { isHeapedIn, type Standing } from './related.ts'
+import type { Standing } from './related.ts'
 import { isEmblem } from './seats.ts'
 import { closeOver, recede, soilUnder } from './settle.ts'
 import { drawCounter } from './under/counter.ts'
@@ -147,8 +146,9 @@ function drawStanding(scene: Scene, around: Surroundings, standing: Standing): v
     isTurned: standing.isTurned,
     ground: groundUnder(standing),
     depth,
-    fog: fogAt(scene, Math.min(depth, 12)),
-    ...sunkOf(asked, stance, foot, height),
+    // Through haze a colour that was asked for would be another one.
+    fog: fogAt(scene, Math.min(depth, 12)) * (asked.colour ? HAZE_OF_COLOURED : 1),
+    ...sunkOf(standing),
     ...(asked.count > 1 && !asked.figure && { tint: tintOf(random.fork('tint')) }),
   }
   const tone = toneOf(scene, asked, scene.random.fork(asked.count > 2 ? `skin:${copy}` : 'skin'))
@@ -160,6 +160,8 @@ function drawStanding(scene: Scene, around: Surroundings, standing: Standing): v
   if (stance === 'water')
     reflectObject(frame, { x, y: place.foot - height * ((place.sunk ?? 0) + 0.02), height }, random.fork('reflection'))
 }
+
+const HAZE_OF_COLOURED = 0.35
 
 function turnOf({ random }: Scene): number {
   return random.fork('turn').integer(0, 11)
@@ -249,9 +251,9 @@ const DRAUGHT = 0.24
 const HULL = 0.22
 
 /** A bird on the water shows no feet. */
-function sunkOf(asked: AskedSubject, stance: Stance, foot: number, height: number): Partial<SubjectPlacement> {
+function sunkOf({ asked, stance, foot, height, isHeaped }: Standing): Partial<SubjectPlacement> {
   const { subject, figure } = asked
-  if (isHeapedIn(asked)) return { sunk: 0.18 }
+  if (isHeaped) return { sunk: 0.18 }
   if (stance === 'water' && figure?.pose === 'swimming') return { sunk: 0.1, foot: foot + height * 0.1 }
   if (stance === 'water' && (subject === 'canoe' || figure?.attribute === 'canoe'))
     return { sunk: HULL, foot: foot + height * HULL }

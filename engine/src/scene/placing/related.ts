@@ -4,10 +4,12 @@ import { laidAspectOf } from '../../objects/subjects/draw-subject.ts'
 import { SEAT_OF_FIGURE } from '../../objects/subjects/figures/figure-seat.ts'
 import { figureSubject } from '../../objects/subjects/figures/figure.ts'
 import type { AskedSubject } from '../../prompt/asked.ts'
-import { eyesOf, HEADS } from '../../subjects/heads.ts'
+import { NECKWEAR, SPACE_HELMET, WORN_BY_ANIMALS } from '../../prompt/subjects/animals-clothes.ts'
+import { eyesOf, HEADS, neckOf } from '../../subjects/heads.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Stance } from '../../subjects/subject.ts'
 import type { Scene } from '../scene.ts'
+import { inHeap, isHeapedIn, roomInHeap } from './under/heap.ts'
 
 /** One copy of a subject, ready to be drawn. */
 export interface Standing {
@@ -22,6 +24,8 @@ export interface Standing {
   readonly isTurned: boolean
   /** Drawn before what it belongs to. */
   readonly isBehind: boolean
+  /** Fills what it is in to above its rim. */
+  readonly isHeaped?: boolean
   /** What carries it where the scene has no table: a board across the picture, a counter before whoever sells, the ground before those who eat, or a low table on this ground. */
   readonly support?: 'board' | 'counter' | 'floor' | { readonly ground: number }
 }
@@ -81,12 +85,14 @@ export function related(scene: Scene, asked: AskedSubject, { anchors, index }: B
   const tallest = anchor.height * (asked.relation!.kind === 'in' ? 0.75 : 1.9)
   const above = SHELTERS.has(asked.subject) ? 0.5 : 0.36
   const isOver = asked.relation!.kind === 'over'
+  const isHeaped = isHeapedIn(asked, anchor.asked)
   const isTied = isOver && asked.subject === 'balloon'
   const usually = isTied ? height * 0.17 : isOver ? Math.min(room, height * above) : Math.min(usual, room, tallest)
   const head = headUnder(asked, anchor)
-  const tall = head ? (head[2] * anchor.breadth) / aspect : usually
+  const tall = usually
   const breadth = tall * aspect
   if (isOnChair(asked)) return onChair(anchor, { asked, index, aspect })
+  if (head) return anchors.map((wearer, copy) => wornBy(wearer, { asked, index, copy, aspect }))
   return Array.from({ length: count }, (_, copy) => ({
     asked,
     index,
@@ -95,12 +101,13 @@ export function related(scene: Scene, asked: AskedSubject, { anchors, index }: B
     breadth,
     stance: anchor.stance,
     isTurned: copy % 2 === 1,
-    isBehind: asked.relation!.kind !== 'on' && !isSeenThrough(anchor.asked) && !isHeapedIn(asked),
+    isBehind: asked.relation!.kind !== 'on' && !isSeenThrough(anchor.asked) && !isHeaped,
+    isHeaped,
     ...placeBy(scene, anchors, { asked, copy, count, tall, breadth }),
   }))
 }
 
-function isOnChair({ figure, relation }: AskedSubject): boolean {
+export function isOnChair({ figure, relation }: AskedSubject): boolean {
   return figure?.pose === 'seated' && relation?.kind === 'on'
 }
 
@@ -131,7 +138,7 @@ function roomBy(
 /** For each of them, as a share of its breadth. */
 function roomIn(holder: AskedSubject, count: number): number {
   if (isSeenThrough(holder)) return count > 2 ? 0.4 : 0.55
-  return count === FILL ? 0.34 : 0.86 / (1 + (count - 1) * 0.62)
+  return roomInHeap(holder, count) ?? 0.86 / (1 + (count - 1) * 0.62)
 }
 
 function leftOf(standings: readonly Standing[]): number {
@@ -160,12 +167,13 @@ function placeBy(
   const within = (x: number) => clamp(x, Math.min(breadth / 2, width / 2), Math.max(width - breadth / 2, width / 2))
   const { kind } = asked.relation!
   const apart = copy - (count - 1) / 2
-  if (kind === 'on') return { ...onTop(anchor, asked, { tall, aside: apart * breadth * CLOSE }, within), stance: 'air' }
+  if (asked.subject === CANDLE) return onCake(anchor, { apart, copy, count })
+  if (kind === 'on') return { ...onTop(anchor, { tall, aside: apart * breadth * CLOSE }, within), stance: 'air' }
   if (kind === 'in' && isSeenThrough(anchor.asked)) {
     const rise = anchor.height * (0.14 + 0.17 * (copy % 3))
     return { x: anchor.x + apart * breadth * 0.22, foot: anchor.foot - rise, stance: 'air' }
   }
-  if (isHeapedIn(asked)) return inHeap(anchor, { copy, tall })
+  if (isHeapedIn(asked, anchor.asked)) return inHeap(anchor, { asked, copy, tall })
   if (kind === 'in') {
     const sunk = clamp(tall * 0.45, 0, anchor.height * 0.6)
     const rise = (copy & 1) * tall * 0.12
@@ -185,6 +193,17 @@ function placeBy(
   const side = middle > width / 2 ? -1 : 1
   const aside = side * (anchor.breadth / 2 + breadth * 0.18) + apart * breadth
   return { x: within(middle + aside), foot: anchor.foot - height * 0.05 }
+}
+
+const CANDLE = 'cake-candle'
+
+/** All over the top of their cake, by turns farther back. */
+function onCake(
+  { x, foot, breadth, height }: Standing,
+  { apart, copy, count }: { apart: number; copy: number; count: number },
+): Pick<Standing, 'x' | 'foot' | 'stance'> {
+  const across = (breadth * 0.58) / Math.max(1, count - 1)
+  return { x: x + apart * across, foot: foot - height * ((copy & 1) === 0 ? 0.82 : 0.9), stance: 'air' }
 }
 
 /** In a bunch above what they are tied to; a second bunch leans to the other side. */
@@ -212,26 +231,6 @@ const BUNCH: readonly (readonly [across: number, up: number])[] = [
   [0, 2.1],
 ]
 
-/** Fills a basket to above its rim. */
-export function isHeapedIn({ relation, count }: AskedSubject): boolean {
-  return relation?.kind === 'in' && count === FILL
-}
-
-/** In a basket: three below, two upon them; as shares of half its breadth, and of one of them. */
-const FILL = 5
-const HEAP: readonly (readonly [across: number, up: number])[] = [
-  [-0.26, 1],
-  [0.26, 1],
-  [-0.52, 0],
-  [0.52, 0],
-  [0, 0.1],
-]
-
-/** Where its front edge is, as a share of its height. */
-function rimOf({ subject }: AskedSubject): number {
-  return subject === 'basket' ? 0.57 : subject === 'cart' ? 0.62 : subject === 'bucket' ? 0.8 : 0.86
-}
-
 /** The head that a hat is on. */
 function headUnder(
   { relation, subject }: AskedSubject,
@@ -239,7 +238,36 @@ function headUnder(
 ): readonly [number, number, number] | undefined {
   if (relation?.kind !== 'on') return undefined
   const head = HEADS.get(anchor.asked.subject)
-  return head && GLASSES.has(subject) ? eyesOf(anchor.asked.subject, head) : head
+  if (!head || SUBJECTS.get(anchor.asked.subject) === undefined) return undefined
+  if (GLASSES.has(subject)) return eyesOf(anchor.asked.subject, head)
+  return NECKWEAR.has(subject) ? neckOf(anchor.asked.subject, head) : WORN_BY_ANIMALS.has(subject) ? head : undefined
+}
+
+/** A jacket is wider than the neck, a glass helmet than the head that is in it. */
+const WIDER: Readonly<Record<string, number>> = { 'suit-front': 1.15, [SPACE_HELMET]: 2.1 }
+const CROWN_IN_HELMET = 0.84
+
+/** Each wears its own. */
+function wornBy(
+  wearer: Standing,
+  { asked, index, copy, aspect }: Pick<Standing, 'asked' | 'index' | 'copy'> & { aspect: number },
+): Standing {
+  const [across, up, wide] = headUnder(asked, wearer)!
+  const breadth = wide * (WIDER[asked.subject] ?? 1) * wearer.breadth
+  const height = breadth / aspect
+  const below = NECKWEAR.has(asked.subject) ? height : asked.subject === SPACE_HELMET ? height * CROWN_IN_HELMET : 0
+  return {
+    asked,
+    index,
+    copy,
+    x: wearer.x + (across - 0.5) * (wearer.isTurned ? -1 : 1) * wearer.breadth,
+    foot: wearer.foot - wearer.height * up + below,
+    height,
+    breadth,
+    stance: 'air',
+    isTurned: wearer.isTurned,
+    isBehind: false,
+  }
 }
 
 /** Before the eyes, which are below the crown; their foot is half of their own height lower. */
@@ -250,28 +278,9 @@ interface OnTop {
   readonly aside: number
 }
 
-function onTop(
-  anchor: Standing,
-  asked: AskedSubject,
-  { tall, aside }: OnTop,
-  within: (x: number) => number,
-): Pick<Standing, 'x' | 'foot'> {
-  const head = headUnder(asked, anchor)
-  if (head) {
-    const across = (head[0] - 0.5) * (anchor.isTurned ? -1 : 1)
-    return { x: anchor.x + across * anchor.breadth, foot: anchor.foot - anchor.height * head[1] }
-  }
+function onTop(anchor: Standing, { tall, aside }: OnTop, within: (x: number) => number): Pick<Standing, 'x' | 'foot'> {
   const foot = anchor.foot - anchor.height * seatHeight(anchor.asked)
   return { x: within(anchor.x + aside), foot: Math.max(foot, tall * 1.04) }
-}
-
-function inHeap(
-  anchor: Standing,
-  { copy, tall }: Pick<Copy, 'copy' | 'tall'>,
-): Pick<Standing, 'x' | 'foot' | 'stance'> {
-  const [across, up] = HEAP[copy % HEAP.length]!
-  const rim = anchor.foot - anchor.height * rimOf(anchor.asked)
-  return { x: anchor.x + across * anchor.breadth * 0.5, foot: rim - up * tall * 0.62 + tall * 0.2, stance: 'air' }
 }
 
 /** One stands under them. */
@@ -286,7 +295,7 @@ function isSeenThrough({ subject, relation }: AskedSubject): boolean {
 const CLOSE = 0.78
 
 /** Where one sits on it, as a share of its height. */
-function seatHeight({ subject }: AskedSubject): number {
+export function seatHeight({ subject }: AskedSubject): number {
   return SEAT_HEIGHTS[subject] ?? (SUBJECTS.get(subject)?.family === 'furniture' ? 0.36 : 0.9)
 }
 

@@ -44,12 +44,7 @@ function composeYard(scene: Scene): void {
     const tree = { x: at.x, y: at.y + 2, height: 4.6 * stretch * at.scale, ...MANGO }
     if (!asksFor(scene, 'baobab')) drawBroadleaf(frame, tree, light, random)
   }
-  const people = peopleAmong(spec.moods.has('joy') ? 18 : 11, { depths: [4, 9], spread: 0.3 }, random)
-  const stalls: Standing[] = [
-    { name: 'stall', x: -side * 1.9, z: 6.4, height: 1.5, colour: fromHex('#e8772e') },
-    { name: 'stall', x: -side * 3.4, z: 8, height: 1.5, colour: fromHex('#2f7fb8') },
-  ]
-  stand(scene, refuses(scene, 'person') || isSmall(scene) ? stalls : [...people, ...stalls], random)
+  if (isPeopled(scene)) gatherIn(scene, side, random)
   scene.drawn.add('person').add('stall')
   const isEvening = palette.isNight || spec.time === 'dusk' || spec.elements.has('lanterns')
   if (!isEvening) return
@@ -61,6 +56,21 @@ function composeYard(scene: Scene): void {
   ] as const)
     poolOfLight(scene, x, z)
   hangBulbs(scene, 3, random)
+}
+
+function gatherIn(scene: Scene, side: number, random: Random): void {
+  const { spec } = scene
+  const people = peopleAmong(spec.moods.has('joy') ? 18 : 11, { depths: [4, 9], spread: 0.3 }, random)
+  const stalls: Standing[] = [
+    { name: 'stall', x: -side * 1.9, z: 6.4, height: 1.5, colour: fromHex('#e8772e') },
+    { name: 'stall', x: -side * 3.4, z: 8, height: 1.5, colour: fromHex('#2f7fb8') },
+  ]
+  stand(scene, refuses(scene, 'person') ? stalls : [...people, ...stalls], random)
+}
+
+/** Alone, or for a feast, a yard is full of people; behind whoever is asked for it is quiet. */
+function isPeopled({ spec }: Scene): boolean {
+  return spec.subjects.every(({ isBackdrop }) => isBackdrop) || spec.moods.has('joy') || spec.hints.has('feast')
 }
 
 const SMALL = 0.62

@@ -6,7 +6,7 @@ import { ellipse, line } from '../../core/shapes.ts'
 import { drawCypress } from '../../objects/trees/cypress.ts'
 import { drawAnyTree, drawLeafyTree, layTerrain, plant, refusesTrees } from '../ground.ts'
 import type { Scene } from '../scene.ts'
-import { type Crop, growCrop } from './flowers/flowers.ts'
+import { type Crop, growCrop, scatterFlowers } from './flowers/flowers.ts'
 
 const CROPS: readonly Crop[] = [
   { kind: 'lavender', colours: fromHexes('#7a4fb0', '#a884d8') as [Rgb, Rgb], frequency: 2.6 },
@@ -34,6 +34,7 @@ export function composeField(scene: Scene): void {
     })
   }
   if (crop) growCrop(scene, crop)
+  else if (elements.has('flowers')) scatterFlowers(scene, scene.frame.height * 0.62, 1300)
   else growEars(scene)
 }
 

@@ -130,7 +130,10 @@ function drawFigure(around: Surroundings, place: SubjectPlacement, look: FigureL
     tone: look.tone,
     hasBeard: hasBeardOf(figure, random),
     isOnIce: figure.attribute === 'ice-hockey',
-    outfit: chooseOutfit(garmentOf(figure, look.tone), figure.person, look.colour, random.fork('outfit')),
+    outfit: inTrousers(
+      chooseOutfit(garmentOf(figure, look.tone), figure.person, look.colour, random.fork('outfit')),
+      colourValue(figure.legColour),
+    ),
     random,
     accessoryColour: colourValue(figure.accessoryColour) ?? null,
     turn: look.turn,
@@ -139,6 +142,11 @@ function drawFigure(around: Surroundings, place: SubjectPlacement, look: FigureL
   if (draw) draw(easel, figure, look.isFirst)
   else drawStanding(easel, figure, pose)
   laySprite(around, easel.sprite, { ...place, ...leaning(pose, random), margin })
+}
+
+/** « en pantalon blanc » */
+function inTrousers(outfit: Outfit, colour: Rgb | null): Outfit {
+  return colour ? { ...outfit, legs: colour, isSkirted: false } : outfit
 }
 
 /** A cloth of Africa is for its people, unless the words give it to somebody. */

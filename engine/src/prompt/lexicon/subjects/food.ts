@@ -15,8 +15,11 @@ export const foodWords: SubjectWords = {
     'hot-beverage':
       'tasse de cafe|cafe|tasse|tasse de the|cafe au lait|coffee|cup of coffee|chocolat chaud|nescafe|cappuccino|mug|cup|cup of tea|expresso|un the chaud',
     teapot: 'the|le the|du the|un the|theiere|attaya|the a la menthe|tea|teapot|the touareg|the vert',
-    'birthday-cake':
-      'gateau|gateau d anniversaire|gateau au chocolat|gateau d anniversaire au chocolat|anniversaire|fete d anniversaire|cake|birthday cake|piece montee|birthday',
+    'birthday-cake': 'gateau d anniversaire|anniversaire|fete d anniversaire|birthday cake|piece montee|birthday',
+    cake: 'gateau|cake|gateau blanc|gateau a la vanille|gateau aux fraises',
+    'chocolate-cake': 'gateau au chocolat|gateau d anniversaire au chocolat|chocolate cake|gateau chocolat',
+    'glass-of-tea':
+      'verre de the|verres de the|verre de the a la menthe|verres de the a la menthe|verre d attaya|verres d attaya|glass of tea|glasses of tea',
     shortcake: 'part de gateau|tarte aux fraises|fraisier|slice of cake',
     cupcake: 'cupcake|muffin',
     mango: 'mangue|mango|mangues',
@@ -25,8 +28,7 @@ export const foodWords: SubjectWords = {
     coconut: 'noix de coco|coco|coconut',
     watermelon: 'pasteque|watermelon',
     avocado: 'avocado|un avocat mur|avocat fruit',
-    tangerine:
-      'des oranges|les oranges|d oranges|deux oranges|trois oranges|quatre oranges|une orange|l orange|mandarine|clementine|tangerine|fruit orange',
+    tangerine: 'orange|mandarine|clementine|tangerine|fruit orange',
     lemon: 'citron|lemon|citrons',
     'red-apple': 'pomme|apple|pomme rouge',
     'green-apple': 'pomme verte|green apple',
@@ -123,7 +125,6 @@ export const foodWords: SubjectWords = {
     'glass-of-milk': 'thiakry|degue au lait|lait de coco|orgeat|yaourt a boire',
     sandwich:
       'banh mi|jambon beurre|croque monsieur|tartine|bagel garni|sandwich au poulet|guedille|sous marin sandwich',
-    'baguette-bread': 'boulangerie|bakery',
     croissant: 'pain au chocolat|chocolatine|brioche|chausson aux pommes|pain aux raisins',
     pancakes: 'sirop d erable|sirop|crepe bretonne|galette bretonne|crepe au sucre',
     shortcake:

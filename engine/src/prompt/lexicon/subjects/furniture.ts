@@ -19,7 +19,7 @@ export const furnitureWords: SubjectWords = {
     bathtub: 'baignoire|bathtub|bain moussant|bain',
     shower: 'douche|shower',
     toilet: 'toilettes|wc|toilet',
-    door: 'porte|door|portail',
+    door: 'porte|une porte|la porte|les portes|des portes|door|portail',
     window: 'fenetre|window|fenetre ouverte',
     mirror: 'miroir|mirror|glace murale',
   },

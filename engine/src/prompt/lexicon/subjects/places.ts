@@ -20,6 +20,7 @@ export const placeWords: SubjectWords = {
     'office-building': 'immeuble de bureaux|gratte ciel isole|tour de bureaux|siege social|office building',
     'department-store': 'grand magasin|supermarche|centre commercial|shopping mall|boutique|magasin|shop',
     station: 'gare|train station|gare routiere',
+    'sugar-shack': 'cabane a sucre|cabanes a sucre|sugar shack|erabliere',
     'house-with-garden': 'maison avec jardin|pavillon|villa avec jardin|maison|villa|house|home',
     houses: 'maisons|lotissement|houses',
     'derelict-house': 'maison hantee|manoir|maison abandonnee|haunted house|maison en ruine|maison en ruines|manor',
@@ -46,9 +47,9 @@ export const placeWords: SubjectWords = {
     'classical-building':
       'temple grec|pantheon|acropole|mairie|prefecture|hotel de ville|opera|bourse|banque centrale|elysee|louvre|universite de lome|sorbonne|pantheon de paris',
     'department-store':
-      'pharmacie|epicerie|librairie papeterie|drugstore|cordonnerie|quincaillerie|cafe internet|kiosque|salon de beaute|station de lavage|garage|boulangerie patisserie|grande surface|depanneur',
+      'pharmacie|epicerie|librairie papeterie|drugstore|cordonnerie|quincaillerie|cafe internet|kiosque|salon de beaute|station de lavage|garage|boulangerie patisserie|boulangerie|bakery|grande surface|depanneur',
     factory: 'centrale|entrepot|hangar|power plant',
-    hut: 'cabane de paille|paillotte|grenier|temple vodoun|couvent vodoun|couvent vaudou|fetiche|sanctuaire vodoun|concession familiale|cabane a sucre|sugar shack',
+    hut: 'cabane de paille|paillotte|grenier|temple vodoun|couvent vodoun|couvent vaudou|fetiche|sanctuaire vodoun|concession familiale',
     'office-building':
       'gratte ciel|skyscraper|hotel ivoire|pyramide d abidjan|tour|tours|la defense|bceao|tour de controle|siege de la bceao',
     statue: 'monument|monument de la renaissance|buste de pierre|obelisque|place de l etoile rouge',

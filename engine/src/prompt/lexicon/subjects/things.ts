@@ -145,6 +145,8 @@ export const thingWords: SubjectWords = {
     gelede:
       'gelede|guelede|masque gelede|masque guelede|masque qui danse|masque dansant|danse du masque|danse des masques',
     zangbeto: 'zangbeto|zangbetos|zangneto|masque de paille|egungun de paille',
+    egungun:
+      'egungun|egunguns|egoun|egun|egoungoun|egoungouns|masque egungun|masque revenant|sortie des revenants|revenant egungun',
     skateboard: 'skate|skatebord|skateboard|planche a roulettes',
     skis: 'skis|paire de skis|ski',
     dress: 'robe|dress|robe de soiree|robe en wax|robe longue',

@@ -6,6 +6,7 @@ import { fill } from '../../../core/raster.ts'
 import { clamp } from '../../../core/scalar.ts'
 import { ellipse } from '../../../core/shapes.ts'
 import type { AskedSubject } from '../../../prompt/asked.ts'
+import { colourValue } from '../../../prompt/colour-values.ts'
 import { SUBJECTS } from '../../../subjects/registry.ts'
 import type { Scene } from '../../scene.ts'
 import { times } from '../../scenes/rooms/surface.ts'
@@ -36,7 +37,7 @@ export function drawDish(scene: Scene, group: readonly Standing[]): void {
   const half = clamp((right - left) * 0.66, frame.width * 0.2, frame.width * 0.47)
   const [x, y] = [(left + right) / 2, foot - half * 0.1]
   const deep = half * 0.27
-  const glaze = lit(random.pick(GLAZES), light, 0.44)
+  const glaze = lit(plateColour(scene) ?? random.pick(GLAZES), light, 0.44)
   const rim = lit(random.pick(RIMS), light, 0.4)
   const sun = light.x > x ? 1 : -1
   const shaded = (tone: Rgb, k: number) => (px: number) => times(tone, k + (0.14 * sun * (px - x)) / half)
@@ -56,6 +57,11 @@ export function drawDish(scene: Scene, group: readonly Standing[]): void {
     shaded(lighten(glaze, 0.02), 0.96),
     piece,
   )
+}
+
+/** « dans une assiette bleue » */
+function plateColour({ spec }: Scene): Rgb | null {
+  return colourValue(spec.subjects.find(({ subject }) => subject === 'plate')?.colour ?? spec.colourOf.get('assiette'))
 }
 
 /** What those who sit on the ground eat lies before them. */

@@ -52,7 +52,7 @@ export function scatterFlowers(scene: Scene, top: number, count: number): void {
   const some = isNear
     ? [random.pick(['simple', 'daisy', 'poppy'] as const), 'daisy' as const]
     : ['simple' as const, 'simple' as const, 'daisy' as const]
-  const kinds = flowerKindsOf(spec, some)
+  const kinds = flowerKindsOf(spec, spec.colourOf.has('flowers') ? ['simple'] : some)
   const spots = Array.from({ length: isNear ? Math.ceil(count / 9) : count }, () => {
     const depth = random.next() ** 1.35
     return [random.next() * frame.width, top + (frame.height * 1.03 - top) * depth] as const

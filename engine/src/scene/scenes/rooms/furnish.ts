@@ -21,17 +21,36 @@ interface Place {
   readonly random: Random
 }
 
-const PIECES = ['sideboard', 'shelves', 'sofa', 'bed', 'wardrobe', 'table', 'sofa', 'plant'] as const
-const LARGE: ReadonlySet<string> = new Set<LargePiece>(['sofa', 'bed', 'wardrobe', 'table'])
+const PIECES = ['sideboard', 'shelves', 'sofa', 'bed', 'wardrobe', 'table', 'plant', 'plant'] as const
+/** Behind a thing that is asked for, none that competes with it. */
+const QUIET = ['plant', 'shelves', 'none'] as const
 
 export function furnish(scene: Scene, { side, random }: Place): void {
-  const drawn = random.pick(PIECES)
-  const piece = LARGE.has(drawn) && hasFurniture(scene) ? 'plant' : drawn
-  if (LARGE.has(piece)) setPiece(scene, piece as LargePiece, { side, random })
-  else if (piece === 'sideboard') setSideboard(scene, { side, random })
-  else if (piece === 'shelves') hangShelves(scene, { side, random })
-  if (piece === 'plant' || random.chance(0.4)) setPlant(scene, { side: piece === 'plant' ? side : -side, random })
+  const isOfThing = scene.spec.subjects.length > 0 && scene.spec.subjects.every(({ figure }) => figure === null)
+  const drawn = isOfThing ? random.pick(QUIET) : random.pick(PIECES)
+  const piece = isLarge(drawn) && hasFurniture(scene) ? 'plant' : drawn
+  SET[piece](scene, { side, random })
+  if (piece !== 'plant' && !isOfThing && random.chance(0.4)) setPlant(scene, { side: -side, random })
   if (random.chance(0.35)) hangLamp(scene, { side, random })
+}
+
+type Piece = (typeof PIECES)[number] | 'none'
+
+const SET: Readonly<Record<Piece, (scene: Scene, place: Place) => void>> = {
+  bed: (scene, place) => setPiece(scene, 'bed', place),
+  table: (scene, place) => setPiece(scene, 'table', place),
+  sofa: (scene, place) => setPiece(scene, 'sofa', place),
+  wardrobe: (scene, place) => setPiece(scene, 'wardrobe', place),
+  sideboard: setSideboard,
+  shelves: hangShelves,
+  plant: setPlant,
+  none: () => undefined,
+}
+
+const LARGE: ReadonlySet<string> = new Set<LargePiece>(['sofa', 'bed', 'wardrobe', 'table'])
+
+function isLarge(piece: Piece): boolean {
+  return LARGE.has(piece)
 }
 
 /** What is named is the furniture of the room. */

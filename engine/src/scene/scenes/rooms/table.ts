@@ -1,12 +1,9 @@
 // A table before a wall out of focus: where food, drinks and small things lie.
 import { boxBlur } from '../../../core/blur.ts'
 import { blendRgb, fromHex, lighten, type Rgb } from '../../../core/colour.ts'
-import { Label } from '../../../core/frame.ts'
 import { Noise } from '../../../core/noise.ts'
-import type { Random } from '../../../core/random.ts'
-import { fill, glow } from '../../../core/raster.ts'
+import { glow } from '../../../core/raster.ts'
 import { smoothstep } from '../../../core/scalar.ts'
-import { drawPath, ellipse } from '../../../core/shapes.ts'
 import { colourValue } from '../../../prompt/colour-values.ts'
 import type { Scene } from '../../scene.ts'
 import { type Material, material } from './floors.ts'
@@ -34,15 +31,17 @@ const SETTINGS: readonly TableSetting[] = [
 export function composeTable(scene: Scene): void {
   const random = scene.random.fork('table')
   const cloth = colourValue(scene.spec.colourOf.get('tablecloth'))
+  const wood = colourValue(scene.spec.colourOf.get('table'))
   const isClothAsked = scene.spec.environments.has('wax') || cloth !== null
   const setting = random.pick(isClothAsked ? SETTINGS.filter(({ top }) => top === 'cloth') : SETTINGS)
   const side = random.chance(0.5) ? 1 : -1
   const wall = colourValue(scene.spec.colourOf.get('wall')) ?? fromHex(setting.wall)
   const level = lightRoom(scene, wall, side)
   paintBehind(scene, setting, { wall, side, level })
+  const said = cloth ?? wood
   const paint = material(
-    setting.top,
-    cloth ? [cloth, lighten(cloth, 0.09)] : [fromHex(setting.tones[0]), fromHex(setting.tones[1])],
+    wood ? 'smooth' : setting.top,
+    said ? [said, lighten(said, cloth ? 0.09 : -0.03)] : [fromHex(setting.tones[0]), fromHex(setting.tones[1])],
     random,
   )
   const warm = 0.5 - side * 0.2
@@ -51,38 +50,6 @@ export function composeTable(scene: Scene): void {
     return times(paint(x, z), lit * (0.92 + 0.08 * t))
   })
   seam(scene.frame, scene.horizon, 0.22)
-  if (random.chance(0.75)) setVessels(scene, { side, level, random })
-}
-
-/** A jug, a bottle, a bowl, a jar. */
-const VESSELS = [
-  'M30 8 C30 0 62 0 64 8 C64 24 88 36 88 66 C88 88 76 100 50 100 C24 100 12 88 12 66 C12 36 30 24 30 8 Z',
-  'M42 0 L58 0 L58 30 C58 38 72 42 72 56 L72 96 C72 100 28 100 28 96 L28 56 C28 42 42 38 42 30 Z',
-  'M0 48 C18 54 82 54 100 48 C98 78 80 100 62 100 L38 100 C20 100 2 78 0 48 Z',
-  'M26 14 L74 14 L74 24 C84 30 88 40 88 50 L86 94 C84 100 16 100 14 94 L12 50 C12 40 16 30 26 24 Z',
-] as const
-const GLAZES = ['#a8552f', '#3f6a7c', '#5f7a4a', '#d9c29a', '#6a3f2c', '#e3dccb', '#8a3f42'] as const
-
-/** At the far side of the table, at its end: others stand there than what the picture is of. */
-function setVessels(
-  { frame, horizon, light }: Scene,
-  { side, level, random }: Omit<Behind, 'wall'> & { random: Random },
-): void {
-  const count = random.integer(1, 3)
-  for (let k = 0; k < count; k++) {
-    const tall = frame.height * random.range(0.15, 0.24)
-    const x = frame.width * (0.5 - side * (0.44 - 0.13 * k + random.range(-0.02, 0.02)))
-    const y = horizon + frame.height * (0.035 + 0.018 * (k & 1))
-    const tone = times(fromHex(random.pick(GLAZES)), 0.74 * level)
-    const sun = light.x > x ? 1 : -1
-    fill(frame, [ellipse([x, y], [tall * 0.46, tall * 0.08], 0, 24)], [0.06, 0.04, 0.06], { alpha: 0.4 })
-    fill(
-      frame,
-      drawPath(random.pick(VESSELS), { x: x - tall / 2, y: y - tall, scaleX: tall / 100 }),
-      (px) => times(tone, 1 + 0.7 * sun * ((px - x) / tall)),
-      { label: Label.far, depth: 26 },
-    )
-  }
 }
 
 interface Behind {
