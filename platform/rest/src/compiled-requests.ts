@@ -48,8 +48,8 @@ export class CompiledRequests<Compiled> {
 
   #prepare({ template, standIns }: RequestShape, schema: Schema): Fill<Compiled> | null {
     const compiler = this.#compiler(schema)
-    if (standIns.length > 0) return prepareTemplate(compiler, template, standIns)
-    const compiled = compiler.compile(template)
+    if (standIns.length > 0) return prepareTemplate(compiler, template(), standIns)
+    const compiled = compiler.compile(template())
     return () => compiled
   }
 }

@@ -13,7 +13,7 @@ const mostValues = 50
 export interface RequestShape {
   readonly key: string
   /** The same request with stand-ins for its values. */
-  readonly template: HttpRequest
+  readonly template: () => HttpRequest
   readonly standIns: readonly string[]
   readonly values: readonly string[]
 }
@@ -22,8 +22,9 @@ export interface RequestShape {
  * An id or a time where a filter's value, a part of a list or an argument may stand. What looks like one and is a name
  * after all is found by its stand-in, which then shows up outside of the parameters.
  */
-const value =
-  /(?<=[=.(,]|%28|%2C)[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?=$|[&,)]|%2C|%29)|(?<=(?:eq|neq|gte?|lte?)\.|=)\d{4}-\d\d-\d\dT\d\d(?::|%3A)\d\d(?::|%3A)\d\d(?:\.\d+)?(?:Z|(?:-|%2B)\d\d(?::|%3A)\d\d)?(?=$|[&,)]|%2C|%29)/gi
+const id = /(?<=[=.(,]|%28|%2C)[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?=$|[&,)]|%2C|%29)/iy
+const time =
+  /(?<=(?:eq|neq|gte?|lte?)\.|=)\d{4}-\d\d-\d\dT\d\d(?::|%3A)\d\d(?::|%3A)\d\d(?:\.\d+)?(?:Z|(?:-|%2B)\d\d(?::|%3A)\d\d)?(?=$|[&,)]|%2C|%29)/iy
 
 // Nobody can guess them: a request that brings one itself would not be told from its template.
 const standIns = Array.from({ length: mostValues }, () => randomUUID())
@@ -39,26 +40,46 @@ export function shapeOf(http: HttpRequest, limits: RestLimits): RequestShape | n
   if (url.length > longestUrl || method === 'OPTIONS') return null
   const body = method === 'POST' || method === 'PATCH' || method === 'PUT' ? bodyShape(http, limits) : noBody
   if (body === null) return null
-  const values: string[] = []
-  const shape = url.replace(value, (text, at: number) => {
-    if (at < url.indexOf('?')) return text
-    const decoded = decodeURIComponent(text)
-    // What is equal stays equal: expressions may have to be.
-    const known = values.indexOf(decoded)
-    return `\0${known < 0 ? values.push(decoded) - 1 : known}\0`
-  })
+  const { shape, values } = urlShape(url)
   if (values.length > mostValues) return null
   const shaping = shapingHeaders.map((name) => headers[name] ?? '\0')
   const key = [method, shape, ...shaping, body.key].join('\n')
   const stoodFor = standIns.slice(0, values.length)
-  const template = { ...http, url: shape.replace(/\0(\d+)\0/g, (_, at: string) => stoodFor[Number(at)] ?? '') }
+  const template = () => ({
+    ...http,
+    url: shape.replace(/\0(\d+)\0/g, (_, at: string) => stoodFor[Number(at)] ?? ''),
+    body: body.template === null ? http.body : Buffer.from(body.template),
+  })
   if (body.template === null) return { key, template, standIns: stoodFor, values }
-  return {
-    key,
-    template: { ...template, body: Buffer.from(body.template) },
-    standIns: [...stoodFor, body.template],
-    values: [...values, body.text],
+  return { key, template, standIns: [...stoodFor, body.template], values: [...values, body.text] }
+}
+
+/** Looks where a dash is: most addresses have none. */
+function urlShape(url: string): { readonly shape: string; readonly values: string[] } {
+  const values: string[] = []
+  let shape = ''
+  let done = 0
+  const query = url.indexOf('?')
+  let dash = query < 0 ? -1 : url.indexOf('-', query)
+  while (dash >= 0) {
+    const text = textAt(url, dash - 8, id) ?? textAt(url, dash - 4, time)
+    if (text !== null) {
+      const value = decodeURIComponent(text.value)
+      // What is equal stays equal: expressions may have to be.
+      const known = values.indexOf(value)
+      shape += `${url.slice(done, text.at)}\0${known < 0 ? values.push(value) - 1 : known}\0`
+      done = text.at + text.value.length
+    }
+    dash = url.indexOf('-', Math.max(done, dash + 1))
   }
+  return { shape: done === 0 ? url : shape + url.slice(done), values }
+}
+
+function textAt(url: string, at: number, pattern: RegExp): { readonly at: number; readonly value: string } | null {
+  if (at < 0) return null
+  pattern.lastIndex = at
+  const value = pattern.exec(url)?.[0]
+  return value === undefined ? null : { at, value }
 }
 
 interface BodyShape {
