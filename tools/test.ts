@@ -13,8 +13,8 @@ import { type Outcome, outcomeOf, readReport, withSecondTry } from './tests/test
 
 type Project = 'unit' | 'db' | 'conformance' | 'e2e'
 
-/** How many files of each at a time, on two processors. */
-const workers: Readonly<Record<Project, number>> = { unit: 2, db: 2, conformance: 2, e2e: 2 }
+/** How many files of each at a time, on two processors: a browser's test waits a third of its time. */
+const workers: Readonly<Record<Project, number>> = { unit: 2, db: 2, conformance: 2, e2e: 3 }
 
 /** One after the other; what a stage holds, side by side: databases wait while browsers work. */
 const stages: readonly (readonly (readonly Project[])[])[] = [[['unit']], [['e2e'], ['db', 'conformance']]]
