@@ -7,8 +7,8 @@ import { NavLink } from './NavLink.tsx'
 import { areaMessages, useAreas } from './use-areas.ts'
 
 const tile =
-  'flex min-h-16 w-full flex-col items-center justify-center gap-1 rounded-md bg-surface-2 px-1 py-2 text-center ' +
-  'text-xs leading-tight font-medium text-text-2 active:bg-surface-3'
+  'flex min-h-14 w-full min-w-20 flex-col items-center justify-center gap-1 rounded-md bg-surface-2 px-2 py-1.5 text-center ' +
+  'text-xs leading-tight font-medium whitespace-nowrap text-text-2 active:bg-surface-3'
 const icon = { 'aria-hidden': true, className: 'size-5.5', strokeWidth: 1.75 } as const
 
 /** On phones, where no side navigation stands, one's own profile leads to what the bar has no cell for. */
@@ -17,7 +17,13 @@ export function AreaTiles() {
   const areas = useAreas()
   return (
     <nav aria-label={m.areas}>
-      <ul className="grid grid-cols-3 gap-2">
+      <ul className="no-scrollbar -mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter)">
+        <li>
+          <button type="button" className={tile} onClick={() => openModal('images', { post: undefined })}>
+            <Images {...icon} />
+            {m.images}
+          </button>
+        </li>
         {areas.map(({ to, name, Icon }) => (
           <li key={to}>
             <NavLink to={to} className={tile}>
@@ -26,12 +32,6 @@ export function AreaTiles() {
             </NavLink>
           </li>
         ))}
-        <li>
-          <button type="button" className={tile} onClick={() => openModal('images', { post: undefined })}>
-            <Images {...icon} />
-            {m.images}
-          </button>
-        </li>
       </ul>
     </nav>
   )

@@ -45,7 +45,7 @@ export function ImageCell({ image, selection, onOpen, onRate }: ImageCellProps) 
         <Picture
           image={image}
           alt=""
-          sizes="(width < 48rem) 33vw, 180px"
+          sizes="(width < 48rem) 33vw, 240px"
           className={`aspect-square! w-full rounded-img ${isChosen ? 'outline-3 -outline-offset-3 outline-accent' : ''}`}
         />
       </button>

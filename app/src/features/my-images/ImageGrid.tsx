@@ -15,7 +15,7 @@ export interface ImageGridProps extends Omit<ImageCellProps, 'image'> {
 }
 
 const gap = 6
-const widestCell = 176
+const widestCell = 240
 /** Kept ready above and below, in pixels. */
 const margin = 700
 

@@ -1,5 +1,6 @@
 /** « Mes images »: `?modal=images`. Everything one has made, published or not. */
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import ListChecks from 'lucide-react/icons/list-checks'
 import ListFilter from 'lucide-react/icons/list-filter'
 import { useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 
@@ -143,6 +144,9 @@ function Results({ list, images, isNarrowed, isFolder, children }: ResultsProps)
   )
 }
 
+/** As high as the field beside it; on a phone its mark alone. */
+const tool = 'min-h-12 flex-none max-md:min-w-12 max-md:gap-1 max-md:px-3'
+
 interface ToolsProps {
   filter: ImageFilter
   onChange: (filter: ImageFilter) => void
@@ -156,7 +160,7 @@ function Tools({ filter, onChange, onSelect }: ToolsProps) {
   const count = countFilters(filter)
   return (
     <>
-      <div className="flex flex-wrap items-end gap-2 *:first:min-w-full *:first:flex-1 md:*:first:min-w-0">
+      <div className="flex items-end gap-2 *:first:min-w-0 *:first:flex-1">
         <TextField
           label={m.search}
           type="search"
@@ -165,15 +169,27 @@ function Tools({ filter, onChange, onSelect }: ToolsProps) {
           onChange={(event) => onChange({ ...filter, search: event.target.value })}
         />
         <Button
-          className="min-h-12 flex-1 md:flex-none"
+          className={tool}
+          title={m.filters}
           aria-expanded={areFiltersOpen}
           icon={<ListFilter aria-hidden="true" className="size-4.5" />}
           onClick={() => setFiltersOpen(!areFiltersOpen)}
         >
-          {count > 0 ? m.filtersOn(count) : m.filters}
+          <span className="max-md:sr-only">{count > 0 ? m.filtersOn(count) : m.filters}</span>
+          {count > 0 && (
+            <span aria-hidden="true" className="num md:hidden">
+              {count}
+            </span>
+          )}
         </Button>
-        <Button className="min-h-12 flex-1 md:flex-none" disabled={!onSelect} onClick={() => onSelect?.()}>
-          {m.select}
+        <Button
+          className={tool}
+          title={m.select}
+          disabled={!onSelect}
+          icon={<ListChecks aria-hidden="true" className="size-4.5" />}
+          onClick={() => onSelect?.()}
+        >
+          <span className="max-md:sr-only">{m.select}</span>
         </Button>
       </div>
       {areFiltersOpen && <FilterPanel filter={filter} onChange={onChange} />}
@@ -183,7 +199,7 @@ function Tools({ filter, onChange, onSelect }: ToolsProps) {
 
 function Placeholders() {
   return (
-    <div className="grid grid-cols-3 gap-1.5 md:grid-cols-6">
+    <div className="grid grid-cols-3 gap-1.5 md:grid-cols-4">
       {Array.from({ length: 12 }, (_, place) => (
         <Skeleton key={place} className="aspect-square rounded-img!" />
       ))}

@@ -32,22 +32,22 @@ export function CompletionHints({ profile }: { profile: Profile }) {
     setDismissed(true)
   }
   return (
-    <section aria-labelledby="hints" className="card max-w-176 py-3!">
-      <div className="flex items-center justify-between">
+    <section aria-labelledby="hints" className="card flex max-w-176 items-center gap-x-3 py-2! pr-2!">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         <h2 id="hints" className="text-base">
           {m.hints}
         </h2>
-        <IconButton size="sm" label={m.dismiss} icon={<X {...icon} />} onClick={dismiss} />
+        <ul className="flex flex-wrap gap-2">
+          {hints.map(({ label, icon: mark, modal }) => (
+            <li key={label}>
+              <Button size="sm" icon={mark} onClick={() => openModal(modal)}>
+                {label}
+              </Button>
+            </li>
+          ))}
+        </ul>
       </div>
-      <ul className="mt-1 flex flex-wrap gap-2">
-        {hints.map(({ label, icon: mark, modal }) => (
-          <li key={label}>
-            <Button size="sm" icon={mark} onClick={() => openModal(modal)}>
-              {label}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <IconButton size="sm" label={m.dismiss} icon={<X {...icon} />} className="self-start" onClick={dismiss} />
     </section>
   )
 }

@@ -38,8 +38,9 @@ export function ProfileView({ profile, isOwn, areas }: ProfileViewProps) {
     <>
       <ProfileHeader profile={profile} isOwn={isOwn} />
       {isOwn && (
-        <div className="grid max-w-180 gap-3 px-(--gutter) pt-4 md:grid-cols-2 md:px-8">
-          <div className="min-h-15.5 *:h-full">
+        <div className="grid max-w-180 gap-3 px-(--gutter) pt-4 md:grid-cols-2 md:px-8 md:not-has-[>a]:hidden">
+          {/* A desktop has it in its side navigation. */}
+          <div className="min-h-15.5 *:h-full md:hidden">
             <WalletCard layout="row" />
           </div>
           <EarningsCard userId={profile.id} />
@@ -56,7 +57,7 @@ function OwnBody({ profile, areas }: { profile: Profile; areas: ReactNode }) {
   const m = useMessages(profileMessages)
   return (
     <>
-      <div className="grid gap-3 px-(--gutter) pt-4 empty:hidden md:px-8">
+      <div className="grid gap-3 px-(--gutter) pt-4 *:min-w-0 empty:hidden md:px-8">
         {areas}
         {profile.status === 'suspended' && <Alert tone="warning">{m.suspendedOwn}</Alert>}
         <FollowRequests userId={profile.id} />
