@@ -85,7 +85,7 @@ export function SearchField({ typed, isAsked, onType, onAsk, onPerson = openProf
         value={typed}
         onChange={(event) => type(event.target.value)}
         onKeyDown={press}
-        className={`${inputClass} min-h-12 ${typed === '' ? 'pr-13' : 'pr-24'} pl-11 [&::-webkit-search-cancel-button]:hidden`}
+        className={`${inputClass} min-h-12 pr-13 pl-11 not-placeholder-shown:pr-24 [&::-webkit-search-cancel-button]:hidden`}
       />
       <div className="absolute top-0.5 right-0.5 flex">
         {typed !== '' && <ClearButton onClear={() => type('')} />}
