@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 
 import { startSweeping } from './cleanup/sweep.ts'
 import { startPurging, type EdgeSettings, type Purging } from './downloads/edge/purging.ts'
 import { closedHeaders } from './downloads/headers.ts'
-import { StorageError } from './errors.ts'
+import { StorageError, storageErrors } from './errors.ts'
 import { sendError, sendErrorAs, toStorageError } from './render-error.ts'
 import { addBucketRoutes } from './routes/buckets.ts'
 import { addCacheRoutes } from './routes/cache.ts'
@@ -25,6 +25,7 @@ export function storagePlugin(options: StorageOptions): FastifyPluginAsync {
   return async (fastify) => {
     const storage = createService(options)
     addAnswers(fastify, storage)
+    acceptEmptyJson(fastify)
     fastify.get('/status', (_request, reply) => reply.send())
     addBucketRoutes(fastify, storage)
     addDownloadRoutes(fastify, storage)
@@ -46,13 +47,28 @@ export function storagePlugin(options: StorageOptions): FastifyPluginAsync {
   }
 }
 
+/** Clients name JSON where they have nothing to say, too: what is missing is the route's to judge. */
+function acceptEmptyJson(fastify: FastifyInstance): void {
+  const parse = fastify.getDefaultJsonParser('error', 'error')
+  fastify.removeContentTypeParser('application/json')
+  fastify.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, null) : parse(request, body, done),
+  )
+}
+
+/** A type that is no type at all is none that a bucket takes. */
+const unreadable = (thrown: unknown, { headers }: FastifyRequest) =>
+  thrown instanceof Error && 'code' in thrown && thrown.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
+    ? storageErrors.unsupportedType(String(headers['content-type']))
+    : null
+
 function addAnswers(fastify: FastifyInstance, { observe }: StorageService): void {
   fastify.addHook('onRequest', (_request, reply, done) => {
     reply.headers(closedHeaders)
     done()
   })
-  fastify.setErrorHandler((thrown, _request, reply) => {
-    const error = toStorageError(thrown)
+  fastify.setErrorHandler((thrown, request, reply) => {
+    const error = toStorageError(unreadable(thrown, request) ?? thrown)
     const { code, status } = error
     observe(
       status >= 500

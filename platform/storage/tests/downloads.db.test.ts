@@ -152,11 +152,11 @@ test('saving under a name, whatever the name', async () => {
   const disposition = async (query: string) => (await open(`${cover}${query}`)).headers.get('content-disposition')
   expect(await disposition('?download=')).toBe('attachment;')
   expect(await disposition('?download=mon%20image.png')).toBe(
-    "attachment; filename=mon%20image.png; filename*=UTF-8''mon%20image.png",
+    "attachment; filename=mon%20image.png; filename*=UTF-8''mon%20image.png;",
   )
   expect(await disposition('?download=a%0D%0Aset-cookie:%20x=y')).not.toMatch(/[\r\n]/)
   expect(await disposition(`?download=${encodeURIComponent('é\'()*!;"')}`)).toMatch(
-    /^attachment; filename=[\w%.]+; filename\*=UTF-8''[\w%.]+$/,
+    /^attachment; filename=[\w%.]+; filename\*=UTF-8''[\w%.]+;$/,
   )
 })
 

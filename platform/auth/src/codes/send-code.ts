@@ -79,10 +79,13 @@ export async function issueMail(
   return auth.delivery.mail(tx, mail)
 }
 
+/** An address that means the same inside of another stays as people wrote it. */
+const readable = (address: string) => (/^[\w.~:/@-]+$/.test(address) ? address : encodeURIComponent(address))
+
 export function linkTo(auth: Auth, issued: IssuedToken, type: string, redirectTo: string | null): string {
   const query = new URLSearchParams({ token: issued.linkToken, type })
-  if (redirectTo !== null) query.set('redirect_to', redirectTo)
-  return `${auth.config.apiUrl}/verify?${query.toString()}`
+  const redirect = redirectTo === null ? '' : `&redirect_to=${readable(redirectTo)}`
+  return `${auth.config.apiUrl}/verify?${query.toString()}${redirect}`
 }
 
 export interface TextOrder extends Pick<NewOneTimeToken, 'type' | 'method'> {

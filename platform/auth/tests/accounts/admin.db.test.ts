@@ -114,6 +114,10 @@ describe('people', () => {
       user_metadata: { name: 'B' },
       app_metadata: { plan: 'x', provider: 'email' },
     })
+    expect((await admin().updateUserById(id, { password: '' })).error).toMatchObject({
+      status: 422,
+      code: 'weak_password',
+    })
     const token = data.session!.access_token
     expect((await server.call('GET', '/user', { token })).body.error_code).toBe('session_not_found')
     expect(
@@ -213,6 +217,13 @@ describe('a list of people', () => {
     ])
   })
 
+  it('links to pages as they were asked for', async () => {
+    const none = await list('?filter=nobody-of-this-name')
+    expect(none.headers.get('x-total-count')).toBe('0')
+    expect(none.headers.get('link')).toBe('</admin/users?page=0&filter=nobody-of-this-name>; rel="last"')
+    expect((await list('')).headers.get('link')).toMatch(/^<\/admin\/users\?page=\d+>; rel="last"$/)
+  })
+
   it.each([
     ['?sort=email', "Bad Sort Parameters: bad field for sort 'email'"],
     ['?sort=created_at+up', "Bad Sort Parameters: bad direction for sort 'up', only 'asc' and 'desc' allowed"],
@@ -262,6 +273,7 @@ describe('links', () => {
     const signUp = await admin().generateLink({ type: 'signup', email, password })
     expect(signUp.data.properties).toMatchObject({ verification_type: 'signup', redirect_to: 'https://shop.example' })
     expect(signUp.data.user!.email).toBe(email)
+    expect(signUp.data.properties!.action_link).toMatch(/&redirect_to=https:\/\/shop\.example$/)
     expect((await open(signUp.data.properties!.action_link)).get('type')).toBe('signup')
     const magic = await admin().generateLink({ type: 'magiclink', email })
     const byHash = await server

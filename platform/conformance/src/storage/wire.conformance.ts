@@ -69,7 +69,7 @@ const rows: readonly Row[] = [
   {
     ask: 'GET /object/public/shelf/a.txt?download=b.txt',
     status: 200,
-    answers: { 'content-disposition': "attachment; filename=b.txt; filename*=UTF-8''b.txt" },
+    answers: { 'content-disposition': "attachment; filename=b.txt; filename*=UTF-8''b.txt;" },
   },
   { ask: 'GET /object/public/shelf/a.txt?download', status: 200, answers: { 'content-disposition': 'attachment;' } },
   { ask: 'GET /object/public/shelf/b.txt', status: 400, body: noKey },
@@ -92,6 +92,16 @@ const rows: readonly Row[] = [
     body: failure('403', 'Unauthorized', 'signature verification failed', 'AccessDenied'),
   },
   { ask: 'GET /bucket/nowhere', as: 'service_role', status: 400, body: noBucket },
+  { ask: 'DELETE /bucket/nowhere', as: 'service_role', headers: json, status: 400, body: noBucket },
+  { ask: 'POST /bucket/nowhere/empty', as: 'service_role', headers: json, status: 400, body: noBucket },
+  {
+    ask: 'POST /object/shelf/odd.txt',
+    as: 'service_role',
+    headers: { 'content-type': 'notatype' },
+    send: 'x',
+    status: 400,
+    body: failure('415', 'invalid_mime_type', 'mime type notatype is not supported', 'InvalidMimeType'),
+  },
   {
     ask: 'POST /bucket',
     as: 'service_role',

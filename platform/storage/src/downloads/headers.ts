@@ -91,7 +91,7 @@ export function setContent(reply: FastifyReply, type: string, download: string |
 function dispositionOf(type: string, download: string | undefined): string | null {
   if (download) {
     const name = encodeName(download)
-    return `attachment; filename=${name}; filename*=UTF-8''${name}`
+    return `attachment; filename=${name}; filename*=UTF-8''${name};`
   }
   if (download === '') return 'attachment;'
   return isPassive(type) ? null : 'attachment'

@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { presentUser } from '../../accounts/present-user.ts'
 import type { Auth } from '../../auth.ts'
 import { authErrors } from '../../errors.ts'
+import { requireStrongPassword } from '../../passwords/password-policy.ts'
 import { requireAdmin } from '../../requests/caller.ts'
 import { readBody } from '../../requests/read-body.ts'
 import { deleteSessions } from '../../store/sessions.ts'
@@ -36,7 +37,10 @@ export function readPerson(auth: Auth) {
 export function updatePerson(auth: Auth) {
   return async (request: FastifyRequest) => {
     const id = await requirePersonId(auth, request)
-    const changes = await planAdminChanges(auth, readBody(request, adminFields))
+    const fields = readBody(request, adminFields)
+    // Only who is made may do without one.
+    if (fields.password === '') await requireStrongPassword('', auth.config.passwords)
+    const changes = await planAdminChanges(auth, fields)
     const user = await namingTheTaken(changes, () =>
       auth.database.write(systemSession, async (tx) => {
         const found = await lockUser(tx, id)
@@ -45,8 +49,10 @@ export function updatePerson(auth: Auth) {
         return applyAdminChanges(tx, found.user, changes)
       }),
     )
-    const fields = Object.entries(changes).flatMap(([name, value]) => (value === null || value === false ? [] : [name]))
-    auth.observe({ kind: 'auth.user-changed', userId: id, fields })
+    const changed = Object.entries(changes).flatMap(([name, value]) =>
+      value === null || value === false ? [] : [name],
+    )
+    auth.observe({ kind: 'auth.user-changed', userId: id, fields: changed })
     return presentUser(user)
   }
 }

@@ -8,13 +8,16 @@ export interface Page {
   readonly number: number
   readonly size: number
   readonly offset: number
+  /** The size as it was asked for, which links repeat. */
+  readonly wish: number | null
 }
 
 /** @throws {AuthError} `validation_failed` */
 export function parsePage(query: Readonly<Record<string, unknown>>): Page {
   const number = parseCount(query['page'], 1, Number.MAX_SAFE_INTEGER)
   const size = parseCount(query['per_page'], DEFAULT_SIZE, MAX_SIZE)
-  return { number, size, offset: (number - 1) * size }
+  const wish = query['per_page'] === undefined ? null : size
+  return { number, size, offset: (number - 1) * size, wish }
 }
 
 function parseCount(text: unknown, missing: number, max: number): number {
@@ -32,10 +35,11 @@ interface List {
 }
 
 /** RFC 8288; the client reads the digits behind the first `page=`. */
-export function pageHeaders({ number, size }: Page, { path, total, wishes = [] }: List): Record<string, string> {
+export function pageHeaders({ number, size, wish }: Page, { path, total, wishes = [] }: List): Record<string, string> {
   const last = Math.ceil(total / size)
   const rest = wishes.map(([name, value]) => `&${name}=${encodeURIComponent(value)}`).join('')
-  const to = (page: number, rel: string) => `<${path}?page=${page}&per_page=${size}${rest}>; rel="${rel}"`
-  const links = number < last ? [to(number + 1, 'next'), to(last, 'last')] : [to(Math.max(last, 1), 'last')]
+  const perPage = wish === null ? '' : `&per_page=${wish}`
+  const to = (page: number, rel: string) => `<${path}?page=${page}${perPage}${rest}>; rel="${rel}"`
+  const links = number < last ? [to(number + 1, 'next'), to(last, 'last')] : [to(last, 'last')]
   return { 'x-total-count': String(total), link: links.join(', ') }
 }
