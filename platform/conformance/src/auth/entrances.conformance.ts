@@ -179,6 +179,13 @@ const scenarios: Record<string, Scenario[]> = {
       answerHeaders: { 'x-total-count': expect.stringMatching(/^\d+$/), link: expect.stringContaining('rel="last"') },
     },
     {
+      name: 'nobody, of which the last page is none',
+      as: 'service',
+      call: 'GET /admin/users?filter=nobody-of-this-name',
+      status: 200,
+      answerHeaders: { 'x-total-count': '0', link: '</admin/users?page=0&filter=nobody-of-this-name>; rel="last"' },
+    },
+    {
       name: 'of another scope',
       as: 'service',
       call: 'GET /admin/audit?query=shoe:size',
