@@ -262,7 +262,10 @@ describe('links', () => {
     expect(signUp.data.properties).toMatchObject({ verification_type: 'signup', redirect_to: 'https://shop.example' })
     expect(signUp.data.user!.email).toBe(email)
     const { action_link: link } = signUp.data.properties!
-    expect([link.split('&').at(-1), (await open(link)).get('type')]).toEqual(['redirect_to=https://shop.example', 'signup'])
+    expect([link.split('&').at(-1), (await open(link)).get('type')]).toEqual([
+      'redirect_to=https://shop.example',
+      'signup',
+    ])
     const magic = await admin().generateLink({ type: 'magiclink', email })
     const byHash = await server
       .client()
