@@ -261,11 +261,7 @@ describe('links', () => {
     const signUp = await admin().generateLink({ type: 'signup', email, password })
     expect(signUp.data.properties).toMatchObject({ verification_type: 'signup', redirect_to: 'https://shop.example' })
     expect(signUp.data.user!.email).toBe(email)
-    const { action_link: link } = signUp.data.properties!
-    expect([link.split('&').at(-1), (await open(link)).get('type')]).toEqual([
-      'redirect_to=https://shop.example',
-      'signup',
-    ])
+    expect((await open(signUp.data.properties!.action_link)).get('type')).toBe('signup')
     const magic = await admin().generateLink({ type: 'magiclink', email })
     const byHash = await server
       .client()
@@ -290,6 +286,7 @@ describe('links', () => {
     const [email, guest] = [address(), address()]
     const first = await admin().generateLink({ type: 'signup', email, password, options: { data: { name: 'Ada' } } })
     expect(first.data.user!.user_metadata).toEqual({ name: 'Ada' })
+    expect(first.data.properties!.action_link).toMatch(/&redirect_to=https:\/\/shop\.example$/)
     const options = { data: { plan: 'gold' } }
     const again = await admin().generateLink({ type: 'signup', email, password, options })
     expect(again.data.user!.user_metadata).toEqual({ name: 'Ada', plan: 'gold' })
