@@ -12,7 +12,7 @@ export default {
           '^supabase/functions/_shared/generation/worker/',
           '^supabase/functions/_shared/image-engines/',
           '^supabase/functions/_shared/intelligence/images/',
-          '^supabase/functions/_shared/workflows/enlarge-picture\\.ts$',
+          '^supabase/functions/_shared/workflows/enlarge-(picture|stored)\\.ts$',
           '^supabase/functions/_shared/commissions/draw-preview\\.ts$',
           '\\.test\\.ts$',
         ],
