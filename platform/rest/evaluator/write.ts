@@ -196,8 +196,8 @@ function answer(request: Write, done: Done, scene: Scene): Expected {
   const { level, form, counts } = request
   const hasRows = request.returns === 'representation'
   const { rows } = done
-  if (isSingular(form) && rows.length !== 1) throw new Refused(406, 'PGRST116')
   if (request.method === 'PUT' && rows.length !== 1) throw new Refused(400, 'PGRST115')
+  if (isSingular(form) && rows.length !== 1) throw new Refused(406, 'PGRST116')
   const objects = hasRows ? allObjects({ ...level, where: [] }, rows, scene) : []
   const shown = request.method === 'PATCH' ? rangeOf(0, rows.length) : '*'
   return {

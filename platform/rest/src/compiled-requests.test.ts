@@ -95,6 +95,15 @@ test('only so many are kept, and none that is long', () => {
   expect([countAfter(long), countAfter(long)]).toEqual([603, 604])
 })
 
+test('many long ones are fewer, and none with long headers is kept', () => {
+  const { countAfter } = counted()
+  const wide = (at: number) => request(`/books?title=eq.${'x'.repeat(1950)}&id=eq.${at}`)
+  for (let at = 1; at <= 300; at += 1) countAfter(wide(at))
+  expect([countAfter(wide(300)), countAfter(wide(150)), countAfter(wide(1))]).toEqual([300, 300, 301])
+  const accepting = request('/books', { headers: { accept: `*/*${',text/x'.repeat(500)}` } })
+  expect([countAfter(accepting), countAfter(accepting)]).toEqual([302, 303])
+})
+
 const ids = ['5a2f8f0e-0b5c-4f4e-9a53-0f1c6f1f3e11', '0B1C2D3E-0b5c-4f4e-9a53-0f1c6f1f3e22']
 const times = ['2026-11-28T08%3A32%3A38.860Z', '2026-11-28T08:32:38%2B00:00']
 
@@ -137,12 +146,38 @@ test('a page of a list is compiled once for all cursors', () => {
 
 test('an id that is a name is refused by its own words', () => {
   const { get } = counted()
-  const asked = ['select=title,', 'order=', 'columns=', 'on_conflict='].map((text) => `/books?${text}${ids[0]}`)
+  const parts = ['select=title,', 'select=x:details->>a=', '%73elect=', 'order=', 'columns=', 'on_conflict=']
+  const asked = parts.map((text) => `/books?${text}${ids[0]}`)
   for (const url of asked.flatMap((one) => [one, one.replace(ids[0] ?? '', ids[1] ?? '')])) {
     for (const method of ['GET', 'POST']) {
       const http = request(url, { method, ...(method === 'POST' && { body: '{"title":"x"}' }) })
       expect(shown(() => get(http))).toEqual(exactly(http))
     }
+  }
+})
+
+const digits = '0'.repeat(400)
+const refused: Readonly<Record<string, Asked & { readonly url: string }>> = {
+  'a time as what may conflict': { url: `/books?on_conflict=${times[1]}`, method: 'POST', body: '{"title":"x"}' },
+  'a time as the order of a write': { url: `/books?order=${times[1]}`, method: 'POST', body: '{"title":"x"}' },
+  'a time as what a value shows': { url: `/rpc/total?amounts=1&%73elect=${times[1]}` },
+  'a time as the order of a value': { url: `/rpc/total?amounts=1&a.order=${times[1]}` },
+  'a time in a key of JSON': { url: `/authors?select=x:details->>a=${times[1]}` },
+  'a long pattern that ends as a time does': { url: `/books?title=like.*=2026-11-28T08:32:38.${digits}` },
+}
+
+test.each(Object.entries(refused))('%s is refused, seen before or not', (_, { url, ...asked }) => {
+  const { get } = counted()
+  const http = request(url, asked)
+  expect(exactly(http)).toMatchObject({ code: 'PGRST100' })
+  expect([shown(() => get(http)), shown(() => get(http))]).toEqual([exactly(http), exactly(http)])
+})
+
+test('names without values are sorted by themselves', () => {
+  const { get } = counted()
+  for (const [one, two] of [ids, ids.toReversed()]) {
+    const http = request(`/books?x.${one}&x.${two}`)
+    expect(shown(() => get(http))).toEqual(exactly(http))
   }
 })
 

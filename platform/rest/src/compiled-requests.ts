@@ -5,6 +5,8 @@ import { type RequestShape, shapeOf } from './request-shape.ts'
 import type { Schema } from './schema/schema.ts'
 
 const kept = 500
+/** Of what they are known by: a long list of columns weighs a hundred times its letters. */
+const mostCharacters = 400_000
 
 /** Puts values in the places of the stand-ins, in their order. */
 export type Fill<Compiled> = (values: readonly string[]) => Compiled
@@ -15,17 +17,14 @@ export interface Compiler<Compiled> {
   toFill(compiled: Compiled, standIns: readonly string[]): Fill<Compiled> | null
 }
 
-interface Entry<Compiled> {
-  readonly schema: Schema
-  readonly fill: Fill<Compiled>
-}
-
 /**
- * The least recently used makes room. Everything but the answer depends on the shape and the schema alone; who asks
- * comes in later, with the session.
+ * The least recently used makes room, and all do for a new schema. Everything but the answer depends on the shape and
+ * the schema alone; who asks comes in later, with the session.
  */
 export class CompiledRequests<Compiled> {
-  readonly #entries = new Map<string, Entry<Compiled>>()
+  readonly #entries = new Map<string, Fill<Compiled>>()
+  #characters = 0
+  #schema: Schema | null = null
   readonly #limits: RestLimits
   readonly #compiler: (schema: Schema) => Compiler<Compiled>
 
@@ -37,13 +36,32 @@ export class CompiledRequests<Compiled> {
   get(http: HttpRequest, schema: Schema): Compiled {
     const shape = shapeOf(http, this.#limits)
     if (shape === null) return this.#compiler(schema).compile(http)
-    const known = this.#entries.get(shape.key)
-    if (known !== undefined) this.#entries.delete(shape.key)
-    const fill = known?.schema === schema ? known.fill : this.#prepare(shape, schema)
+    if (this.#schema !== schema) this.#startWith(schema)
+    const fill = this.#entries.get(shape.key) ?? this.#prepare(shape, schema)
     if (fill === null) return this.#compiler(schema).compile(http)
-    this.#entries.set(shape.key, { schema, fill })
-    if (this.#entries.size > kept) this.#entries.delete(this.#entries.keys().next().value ?? '')
+    this.#keep(shape.key, fill)
     return fill(shape.values)
+  }
+
+  #startWith(schema: Schema): void {
+    this.#entries.clear()
+    this.#characters = 0
+    this.#schema = schema
+  }
+
+  /** As the one that was used last. */
+  #keep(key: string, fill: Fill<Compiled>): void {
+    this.#drop(key)
+    this.#entries.set(key, fill)
+    this.#characters += key.length
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= kept && this.#characters <= mostCharacters) return
+      this.#drop(oldest)
+    }
+  }
+
+  #drop(key: string): void {
+    if (this.#entries.delete(key)) this.#characters -= key.length
   }
 
   #prepare({ template, standIns }: RequestShape, schema: Schema): Fill<Compiled> | null {

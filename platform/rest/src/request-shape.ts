@@ -1,5 +1,6 @@
 /** A request → what it shares with others that differ only in ids, times and the values of their body. */
 import { randomUUID } from 'node:crypto'
+import { unescape } from 'node:querystring'
 
 import type { RestLimits } from './config.ts'
 import { media } from './parse/media-type.ts'
@@ -7,6 +8,7 @@ import { type JsonPayload, parsePayload } from './parse/payload.ts'
 import type { HttpRequest } from './parse/request.ts'
 
 const longestUrl = 2048
+const longestHeaders = 1024
 const longestKeys = 2048
 const mostValues = 50
 
@@ -20,11 +22,15 @@ export interface RequestShape {
 
 /**
  * An id or a time where a filter's value, a part of a list or an argument may stand. What looks like one and is a name
- * after all is found by its stand-in, which then shows up outside of the parameters.
+ * after all is found by its stand-in, which then shows up outside of the parameters. None is longer than its stand-in,
+ * so that what is too long is so with either.
  */
 const id = /(?<=[=.(,]|%28|%2C)[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?=$|[&,)]|%2C|%29)/iy
 const time =
-  /(?<=(?:eq|neq|gte?|lte?)\.|=)\d{4}-\d\d-\d\dT\d\d(?::|%3A)\d\d(?::|%3A)\d\d(?:\.\d+)?(?:Z|(?:-|%2B)\d\d(?::|%3A)\d\d)?(?=$|[&,)]|%2C|%29)/iy
+  /(?<=(?:eq|neq|gte?|lte?)\.|=)\d{4}-\d\d-\d\dT\d\d(?::|%3A)\d\d(?::|%3A)\d\d(?:\.\d{1,9})?(?:Z|(?:-|%2B)\d\d(?::|%3A)\d\d)?(?=$|[&,)]|%2C|%29)/iy
+
+/** Parts of an address that hold names and no values: a time is none, and a stand-in could be one. */
+const naming = /(?:^|\.)(?:select|columns|on_conflict|order)$/
 
 // Nobody can guess them: a request that brings one itself would not be told from its template.
 const standIns = Array.from({ length: mostValues }, () => randomUUID())
@@ -42,8 +48,10 @@ export function shapeOf(http: HttpRequest, limits: RestLimits): RequestShape | n
   if (body === null) return null
   const { shape, values } = urlShape(url)
   if (values.length > mostValues) return null
-  const shaping = shapingHeaders.map((name) => headers[name] ?? '\0')
-  const key = [method, shape, ...shaping, body.key].join('\n')
+  const shaping = shapingHeaders.map((name) => headers[name] ?? '\0').join('\n')
+  // Thousands of media types would be kept as so many objects.
+  if (shaping.length > longestHeaders) return null
+  const key = [method, shape, shaping, body.key].join('\n')
   const stoodFor = standIns.slice(0, values.length)
   const template = () => ({
     ...http,
@@ -63,7 +71,7 @@ function urlShape(url: string): { readonly shape: string; readonly values: strin
   let dash = query < 0 ? -1 : url.indexOf('-', query)
   while (dash >= 0) {
     const text = textAt(url, dash - 8, id) ?? textAt(url, dash - 4, time)
-    if (text !== null) {
+    if (text !== null && isValue(url, text.at, query)) {
       const value = decodeURIComponent(text.value)
       // What is equal stays equal: expressions may have to be.
       const known = values.indexOf(value)
@@ -80,6 +88,13 @@ function textAt(url: string, at: number, pattern: RegExp): { readonly at: number
   pattern.lastIndex = at
   const value = pattern.exec(url)?.[0]
   return value === undefined ? null : { at, value }
+}
+
+/** Whether what is at the place belongs to a part that has values. */
+function isValue(url: string, at: number, query: number): boolean {
+  const start = Math.max(url.lastIndexOf('&', at), query) + 1
+  const equals = url.indexOf('=', start)
+  return equals >= 0 && equals < at && !naming.test(unescape(url.slice(start, equals)))
 }
 
 interface BodyShape {

@@ -121,7 +121,8 @@ function planChange(request: ApiRequest, schema: Schema, config: RestConfig): Pl
     sourceColumns: sourceColumns(read),
     read,
     body: wanted === 'representation' ? form.body : { kind: 'none' },
-    isSingular: form.isSingular,
+    // A PUT that is not one row has an answer of its own, whatever is accepted.
+    isSingular: form.isSingular && request.method !== 'PUT',
     locationKey,
   }
 }

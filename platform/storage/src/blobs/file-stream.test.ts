@@ -80,9 +80,14 @@ test('answers that follow each other use the same memory, and each has its own b
   server.close()
 })
 
-test('a file that was cut short is told, and closed', async () => {
-  const { stream, file, path } = await streamOf()
-  await truncate(path, 5_000)
+test.each([
+  [100_002, 5_000],
+  [100_002, 500],
+  [1_499, 1_200],
+  [899, 500],
+])('a file that was cut short is told, and closed: until %i, %i of it left', async (end, left) => {
+  const { stream, file, path } = await streamOf(0, end)
+  await truncate(path, left)
   stream.pipe(slowly([]))
   await expect(finished(stream)).rejects.toThrow('shorter')
   await vi.waitFor(() => expect(file.fd).toBe(-1), 30_000)

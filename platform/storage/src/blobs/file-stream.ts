@@ -10,6 +10,7 @@ import type { ByteRange } from './blob-store.ts'
 /** Memory of answers that have left, for the next ones: the pages of fresh memory cost a tenth of a download. */
 const spare: Buffer[] = []
 const sparesKept = 16
+const nothing = Buffer.alloc(0)
 
 /** Closes the file when it ends, fails or is destroyed. */
 export class FileStream extends Readable {
@@ -64,8 +65,7 @@ export class FileStream extends Readable {
   }
 
   async #sendInto(to: Writable): Promise<void> {
-    const first = this.#nextLength()
-    let [filling, leaving] = [takeBuffer(first), takeBuffer(Math.min(first, this.#end - this.#at - first))]
+    let [filling, leaving] = [takeBuffer(this.#nextLength()), nothing]
     let sent = Promise.resolve()
     for (;;) {
       const bytes = await this.#fill(filling)
@@ -76,7 +76,8 @@ export class FileStream extends Readable {
       sent = written(to, bytes)
       // Awaited a turn later: until then nobody else hears of its failure.
       sent.catch(() => {})
-      ;[filling, leaving] = [leaving, filling]
+      // NOTE: as long as what is left, and no shorter: what came may be less than was asked for.
+      ;[filling, leaving] = [leaving.length > 0 ? leaving : takeBuffer(this.#nextLength()), filling]
     }
   }
 

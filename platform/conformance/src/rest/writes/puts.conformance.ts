@@ -112,6 +112,15 @@ scenarios('rest: putting', [
     expect: refusal('PGRST115', 'Payload values do not match URL in primary key column(s)'),
   },
   {
+    name: '… says so whatever form the row is asked for in',
+    as: 'shopkeeper',
+    send: 'PUT /genres?id=eq.70',
+    headers: { ...returned, accept: 'application/vnd.pgrst.object+json' },
+    body: { id: 71, name: 'r' },
+    status: 400,
+    expect: refusal('PGRST115', 'Payload values do not match URL in primary key column(s)'),
+  },
+  {
     name: 'two rows, of which the address means one',
     as: 'shopkeeper',
     send: 'PUT /genres?id=eq.70',
