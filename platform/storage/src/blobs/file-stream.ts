@@ -10,7 +10,7 @@ import type { ByteRange } from './blob-store.ts'
 /** Memory of answers that have left, for the next ones: the pages of fresh memory cost a tenth of a download. */
 const spare: Buffer[] = []
 const sparesKept = 16
-const nothing = Buffer.alloc(0)
+const nothing: Buffer = Buffer.alloc(0)
 
 /** Closes the file when it ends, fails or is destroyed. */
 export class FileStream extends Readable {
