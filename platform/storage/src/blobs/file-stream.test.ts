@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, IncomingMessage, ServerResponse } from 'node:http'
+import { Socket, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -78,6 +78,39 @@ test('answers that follow each other use the same memory, and each has its own b
   }
   for (const round of [0, 1, 2]) await Promise.all([0, 1, 2, 1, 0, 2].map((at) => ask((at + round) % 3)))
   server.close()
+})
+
+test('memory that a slow connection still holds is nobody else’s', async () => {
+  const [content, path] = [randomBytes(2_500), join(folder, 'slow')]
+  await writeFile(path, content)
+  /** An answer through a connection that takes all but what `isHeld` says. */
+  const answer = async (isHeld: (seen: number) => boolean) => {
+    const held = Promise.withResolvers<{ bytes: Buffer; release: () => void }>()
+    let seen = 0
+    const socket = new Writable({
+      write: (bytes: Buffer, _encoding, done) => {
+        seen += bytes.length
+        if (isHeld(seen)) held.resolve({ bytes, release: done })
+        else done()
+      },
+    })
+    const response = new ServerResponse(new IncomingMessage(new Socket()))
+    response.assignSocket(socket as Socket)
+    response.writeHead(200, { 'content-length': content.length })
+    response.flushHeaders()
+    const body = new FileStream(await open(path), { start: 0, end: content.length - 1 }, 1_000)
+    const sent = new Promise((done) => void response.once('finish', done))
+    body.pipe(response)
+    return { held: held.promise, sent }
+  }
+  const slow = await answer((seen) => seen > content.length)
+  const { bytes, release } = await slow.held
+  const before = Buffer.from(bytes)
+  await writeFile(path, randomBytes(2_500))
+  for (let count = 0; count < 3; count += 1) await (await answer(() => false)).sent
+  expect(bytes.equals(before)).toBe(true)
+  release()
+  await slow.sent
 })
 
 test.each([
