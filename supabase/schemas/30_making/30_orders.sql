@@ -181,10 +181,10 @@ as $$
   select coalesce(sum(g.n_images), 0)
   from public.generations g
   where g.id >= rpad(lpad(to_hex((extract(epoch from p_since) * 1000)::bigint), 12, '0'), 32, '0')::uuid
-    and g.status not in ('blocked', 'canceled')
+    and g.status not in ('blocked', 'canceled') and g.engine is distinct from 'lanczos'
 $$;
 comment on function public.images_ordered_since(timestamptz) is
-  'How many images everybody has ordered since then, except what was refused or canceled (THREATS F-13). Ids are in the order of time: only the rows of that time are read.';
+  'How many images everybody has ordered since then, except what was refused or canceled, or only made larger (THREATS F-13). Ids are in the order of time: only the rows of that time are read.';
 
 revoke execute on function
   app.insert_generation(uuid, uuid, jsonb, int), app.generation_receipt(uuid, boolean),

@@ -38,38 +38,47 @@ $$;
 comment on function app.keep_enlarged(uuid, text, jsonb, jsonb) is
   'The larger copy of the picture at an address becomes one of the person''s own; where it comes from goes with it. Refused like an order: PT404 reference_not_found, PT403 remix_not_allowed.';
 
+create function public.enlarged_image(p_user uuid, p_image uuid) returns jsonb
+language sql security definer
+set search_path = ''
+as $$
+  with copy as (
+    select i.id
+    from public.generations g join public.generation_images i on i.generation_id = g.id
+    where g.user_id = p_user and g.engine = 'lanczos' and g.settings ->> 'of' = p_image::text
+      and (i.deleted_at is null or i.deleted_at > clock_timestamp() - interval '1 day')
+    order by i.deleted_at desc nulls first, g.id
+    limit 1
+  )
+  update public.generation_images i set deleted_at = null from copy where i.id = copy.id
+  returning app.image_of(i)
+$$;
+comment on function public.enlarged_image(uuid, uuid) is
+  'The larger copy of a picture that its owner has already, brought back where they threw it away within the last day; null without one.';
+
 create function public.record_enlarged_image(p_user uuid, p_image uuid, p_picture jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   source public.generation_images;
+  known jsonb;
 begin
+  -- Of two at once the second waits here, and finds the copy of the first.
   select i.* into source from public.generation_images i
   where i.id = p_image and i.user_id = p_user and i.deleted_at is null
-  for share;
+  for no key update;
   if source.id is null then
     raise exception 'This picture is no longer there' using errcode = 'PT404', hint = 'reference_not_found';
   end if;
-  return app.image_of(app.keep_enlarged(p_user, source.url, p_picture, jsonb_build_object(
+  known := public.enlarged_image(p_user, p_image);
+  return coalesce(known, app.image_of(app.keep_enlarged(p_user, source.url, p_picture, jsonb_build_object(
     'idempotency_key', format('enlarge:%s:%s', p_image, app.uuid_v7()), 'prompt', '-', 'source', 'api',
-    'settings', jsonb_build_object('kind', 'upscale', 'of', p_image), 'started_at', clock_timestamp())));
+    'settings', jsonb_build_object('kind', 'upscale', 'of', p_image), 'started_at', clock_timestamp()))));
 end
 $$;
 comment on function public.record_enlarged_image(uuid, uuid, jsonb) is
-  'A picture of somebody''s own, made larger because they asked, at no cost: {id, url, width, height, thumbhash}. PT404 reference_not_found for one that is not theirs, or thrown away.';
-
-create function public.enlarged_image(p_user uuid, p_image uuid) returns jsonb
-language sql stable security definer
-set search_path = ''
-as $$
-  select app.image_of(i)
-  from public.generations g join public.generation_images i on i.generation_id = g.id
-  where g.user_id = p_user and g.engine = 'lanczos' and g.settings ->> 'of' = p_image::text and i.deleted_at is null
-  order by g.id
-  limit 1
-$$;
-comment on function public.enlarged_image(uuid, uuid) is 'The larger copy of a picture that its owner has already; null without one.';
+  'A picture of somebody''s own, made larger because they asked, at no cost: {id, url, width, height, thumbhash}; where there is a copy already, that one. PT404 reference_not_found for one that is not theirs, or thrown away.';
 
 revoke execute on function app.keep_enlarged(uuid, text, jsonb, jsonb) from public;
 revoke execute on function public.record_enlarged_image(uuid, uuid, jsonb), public.enlarged_image(uuid, uuid)

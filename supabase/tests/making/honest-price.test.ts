@@ -1,10 +1,13 @@
 /** What a picture costs by what it will show, through the official client: nobody pays for a subject that is not there. */
+import { createClient } from '@supabase/supabase-js'
+import sharp from 'sharp'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { staffMember } from '../../../tests/e2e/support/staff-member.ts'
 import { startSystem, type RunningSystem } from '../../../tests/support/start-system.ts'
 import { answerSchemas } from '../database/answer-schemas.ts'
-import { credits, generate, invoke, newMember, type Member } from './generation-people.ts'
+import { clientOf, credits, generate, invoke, newMember, type Member } from './generation-people.ts'
 
 let system: RunningSystem
 let awa: Member
@@ -170,5 +173,66 @@ describe('an order in a language that the engine does not read', () => {
     for (const wrong of [words(' '), words('x'.repeat(2001)), words('une pirogue', 'Wolof')])
       expect((await generate(awa, wrong)).status).toBe(400)
     expect(await credits(awa)).toEqual(full)
+  })
+})
+
+describe('« Agrandir ×2 »', () => {
+  const enlarge = ({ client }: Pick<Member, 'client'>, image_id: string) =>
+    invoke(client, 'cortexia-intelligence', { body: { action: 'enlarge', image_id } })
+  const service = () => createClient(system.url, system.serviceRoleKey)
+  const filesOf = async ({ id }: Member) =>
+    (await service().storage.from('generated-images').list(id)).data?.filter(({ name }) => name.endsWith('.webp'))
+      .length
+  const painted = async (who: Member) => {
+    expect((await generate(who, { prompt: 'une pirogue', width: 256, height: 320 })).status).toBe(200)
+    return (await who.client.from('generation_images').select('id,url').single<{ id: string; url: string }>()).data!
+  }
+
+  test('makes one’s own picture twice as large, free, once, and beside what all may order in a day', async () => {
+    const { id } = await painted(awa)
+    const ordered = async () => (await service().rpc('images_ordered_since', { p_since: '2026-01-01' })).data as number
+    const before = [await credits(awa), await ordered()]
+    const [larger, same] = await Promise.all([enlarge(awa, id), enlarge(awa, id)])
+    expect(larger).toMatchObject({ status: 200, body: { image: { width: 512, height: 640 } } })
+    expect([same, await enlarge(awa, id)]).toEqual([larger, larger])
+    expect([await credits(awa), await ordered()]).toEqual(before)
+    expect(await filesOf(awa)).toBe(2)
+    const { image } = larger.body as unknown as { image: { id: string; url: string } }
+    const file = Buffer.from(await (await fetch(image.url)).arrayBuffer())
+    expect(await sharp(file).metadata()).toMatchObject({ width: 512, height: 640 })
+    const rows = await awa.client.from('generations').select('prompt,engine').order('id')
+    expect(rows.data).toEqual([
+      { prompt: 'une pirogue', engine: 'builtin' },
+      { prompt: 'une pirogue', engine: 'lanczos' },
+    ])
+
+    await awa.client.rpc('delete_my_images', { ids: [image.id] })
+    expect(await enlarge(awa, id)).toEqual(larger)
+    const { data: left } = await awa.client.from('generation_images').select('id').eq('id', image.id)
+    expect([left, await filesOf(awa)]).toEqual([[{ id: image.id }], 2])
+  })
+
+  test('is nobody else’s, and leaves no file where it is refused', async () => {
+    const { id, url } = await painted(awa)
+    expect(await enlarge(await newMember(system), id)).toMatchObject({
+      status: 404,
+      body: { code: 'reference_not_found' },
+    })
+    expect(await enlarge(awa, 'x')).toMatchObject({ status: 400 })
+    expect(await enlarge({ client: createClient(system.url, system.anonKey) }, id)).toMatchObject({ status: 401 })
+
+    const shown = { prompt: 'une pirogue', image_url: url, visibility: 'public' }
+    const post = await awa.client.from('feed_posts').insert(shown).select('id').single<{ id: string }>()
+    const decide = async (target_type: string, target_id: string | undefined, action: string) => {
+      const { access_token: token } = await staffMember(system)
+      const why = { target_type, target_id, action, rule: 'spam', public_reason: 'Non' }
+      await clientOf(system, token).rpc('decide', why).throwOnError()
+    }
+    await decide('post', post.data?.id, 'remove')
+    expect(await enlarge(awa, id)).toMatchObject({ status: 403, body: { code: 'blocked' } })
+    await decide('post', post.data?.id, 'restore')
+    await decide('user', awa.id, 'suspend_generation')
+    expect(await enlarge(awa, id)).toMatchObject({ status: 403, body: { code: 'account_suspended' } })
+    expect(await filesOf(awa)).toBe(1)
   })
 })

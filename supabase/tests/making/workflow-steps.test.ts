@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { startSystem, type RunningSystem } from '../../../tests/support/start-system.ts'
-import { credits, generate, invoke, newMember, type Member } from './generation-people.ts'
+import { credits, newMember, type Member } from './generation-people.ts'
 import {
   call,
   execute,
@@ -278,35 +278,4 @@ describe('F-11 a step', () => {
       error: { code: 'not_allowed' },
     })
   })
-})
-
-test('enlarge: a picture of one’s own, twice as large, free and once; nobody else’s', async () => {
-  const who = await newMember(system)
-  const made = await generate(who, { prompt: 'une pirogue', width: 256, height: 320 })
-  const source = await who.client.from('generation_images').select('id').single<{ id: string }>()
-  const enlarge = ({ client }: Member, image_id = source.data?.id) =>
-    invoke(client, 'cortexia-intelligence', { body: { action: 'enlarge', image_id } })
-  const before = await credits(who)
-  const larger = await enlarge(who)
-  expect(larger).toMatchObject({ status: 200, body: { image: { width: 512, height: 640 } } })
-  const { image } = larger.body as unknown as { image: { id: string; url: string } }
-  const file = Buffer.from(await (await fetch(image.url)).arrayBuffer())
-  expect(await sharp(file).metadata()).toMatchObject({ width: 512, height: 640 })
-  expect(await enlarge(who)).toEqual(larger)
-  expect(await credits(who)).toEqual(before)
-  const rows = await who.client.from('generations').select('prompt,engine').order('id')
-  expect(rows.data).toEqual([
-    { prompt: 'une pirogue', engine: 'builtin' },
-    { prompt: 'une pirogue', engine: 'lanczos' },
-  ])
-
-  await who.client.rpc('delete_my_images', { ids: [image.id] })
-  const again = await enlarge(who)
-  expect(again).toMatchObject({ status: 200, body: { image: { width: 512 } } })
-  expect(again).not.toEqual(larger)
-  expect(made.status).toBe(200)
-  expect(await enlarge(awa)).toMatchObject({ status: 404, body: { code: 'reference_not_found' } })
-  expect(await enlarge(who, 'x')).toMatchObject({ status: 400 })
-  const visitor = createClient(system.url, system.anonKey)
-  expect(await enlarge({ ...who, client: visitor })).toMatchObject({ status: 401 })
 })

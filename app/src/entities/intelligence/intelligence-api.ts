@@ -4,7 +4,6 @@ import {
   AnalyzeResult,
   EnhanceResult,
   EnlargeResult,
-  intelligenceError,
   PlanResult,
   TranslateResult,
   type IntelligenceRequestBody,
@@ -17,10 +16,7 @@ import { readConfig, requestHeaders } from '#data/config.ts'
 import { supabase } from '#data/supabase.ts'
 import { getLanguage } from '#i18n/language.ts'
 
-/** `message` is the specification's technical line (spec §8). */
-class IntelligenceError extends Error {
-  override readonly name = 'IntelligenceError'
-}
+import { IntelligenceError } from './intelligence-error.ts'
 
 export interface ToEnhance {
   prompt: string
@@ -80,6 +76,6 @@ async function ask(body: IntelligenceRequestBody, signal?: AbortSignal): Promise
     ...(signal && { signal }),
   })
   const text = await response.text()
-  if (!response.ok) throw new IntelligenceError(intelligenceError(response.status, text))
+  if (!response.ok) throw new IntelligenceError(response.status, text)
   return JSON.parse(text)
 }

@@ -34,7 +34,12 @@ export interface ToEnlarge {
 }
 
 /** What the database keeps of a larger copy. */
-export type EnlargedPicture = Readonly<Record<string, unknown>>
+export interface EnlargedPicture {
+  readonly bucket: string
+  readonly path: string
+  readonly url: string
+  readonly [fact: string]: unknown
+}
 
 /**
  * Stores the larger copy and hands it to `record`; null where the picture has its largest size. A copy that may not be
@@ -82,7 +87,7 @@ export async function enlargeStored<Answer>(
   } catch (error) {
     const refusal = error instanceof RpcError ? refusals[error.hint ?? ''] : undefined
     if (refusal === undefined) throw error
-    // What the author forbids is not enlarged, and nothing of it stays.
+    // What may not be enlarged leaves nothing behind.
     await files.remove([path])
     throw new FunctionError(...refusal, { cause: error })
   }
@@ -90,7 +95,11 @@ export async function enlargeStored<Answer>(
 
 const refusals: Readonly<Record<string, [status: number, code: FunctionErrorCode, message: string]>> = {
   reference_not_found: [400, 'reference_not_found', "L'image n'est plus là"],
+  reference_blocked: [403, 'blocked', 'Cette image a été retirée par la modération'],
   remix_not_allowed: [403, 'remix_not_allowed', 'L’auteur de cette image n’autorise pas le remix'],
+  remix_source_gone: [404, 'remix_source_gone', 'L’image à remixer n’est plus là'],
+  account_suspended: [403, 'account_suspended', 'Ce compte est suspendu'],
+  generation_suspended: [403, 'account_suspended', 'Ce compte ne peut pas créer d’images en ce moment'],
 }
 
 async function read({ client, userId, image }: ToEnlarge): Promise<Uint8Array> {

@@ -4,6 +4,7 @@ import { EnlargeRequest, type EnlargeResult } from '../../_shared/contract/src/i
 import { parseRequest } from '../../_shared/parse-request.ts'
 import { FunctionError } from '../../_shared/respond.ts'
 import { callRpc, retry } from '../../_shared/rpc.ts'
+import type { EnlargedPicture } from '../../_shared/workflows/enlarge-stored.ts'
 import type { Call } from '../call.ts'
 import { requirePerson } from '../person.ts'
 
@@ -35,8 +36,11 @@ export async function enlarge({ asker, signal, withPictures }: Call, body: unkno
   // NOTE: loaded when it is needed: no other action decodes a picture in this thread.
   const { enlargeStored } = await import('../../_shared/workflows/enlarge-stored.ts')
   const wish = { client: service, userId, image, name: crypto.randomUUID().replaceAll('-', ''), signal }
-  const made = await withPictures(true, () =>
-    enlargeStored(wish, (picture) => callRpc(service, 'record_enlarged_image', { ...of, p_picture: picture })),
-  )
-  return { image: made }
+  const keep = async (picture: EnlargedPicture) => {
+    const kept = await retry(() => callRpc(service, 'record_enlarged_image', { ...of, p_picture: picture }))
+    // Another press was sooner.
+    if (kept?.url !== picture.url) await service.storage.from(picture.bucket).remove([picture.path])
+    return kept
+  }
+  return { image: await withPictures(true, () => enlargeStored(wish, keep)) }
 }
