@@ -3731,10 +3731,10 @@ as $$
   select coalesce(sum(g.n_images), 0)
   from public.generations g
   where g.id >= rpad(lpad(to_hex((extract(epoch from p_since) * 1000)::bigint), 12, '0'), 32, '0')::uuid
-    and g.status not in ('blocked', 'canceled')
+    and g.status not in ('blocked', 'canceled') and g.engine is distinct from 'lanczos'
 $$;
 comment on function public.images_ordered_since(timestamptz) is
-  'How many images everybody has ordered since then, except what was refused or canceled (THREATS F-13). Ids are in the order of time: only the rows of that time are read.';
+  'How many images everybody has ordered since then, except what was refused or canceled, or only made larger (THREATS F-13). Ids are in the order of time: only the rows of that time are read.';
 
 revoke execute on function
   app.insert_generation(uuid, uuid, jsonb, int), app.generation_receipt(uuid, boolean),
@@ -6380,38 +6380,47 @@ $$;
 comment on function app.keep_enlarged(uuid, text, jsonb, jsonb) is
   'The larger copy of the picture at an address becomes one of the person''s own; where it comes from goes with it. Refused like an order: PT404 reference_not_found, PT403 remix_not_allowed.';
 
+create function public.enlarged_image(p_user uuid, p_image uuid) returns jsonb
+language sql security definer
+set search_path = ''
+as $$
+  with copy as (
+    select i.id
+    from public.generations g join public.generation_images i on i.generation_id = g.id
+    where g.user_id = p_user and g.engine = 'lanczos' and g.settings ->> 'of' = p_image::text
+      and (i.deleted_at is null or i.deleted_at > clock_timestamp() - interval '1 day')
+    order by i.deleted_at desc nulls first, g.id
+    limit 1
+  )
+  update public.generation_images i set deleted_at = null from copy where i.id = copy.id
+  returning app.image_of(i)
+$$;
+comment on function public.enlarged_image(uuid, uuid) is
+  'The larger copy of a picture that its owner has already, brought back where they threw it away within the last day; null without one.';
+
 create function public.record_enlarged_image(p_user uuid, p_image uuid, p_picture jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
   source public.generation_images;
+  known jsonb;
 begin
+  -- Of two at once the second waits here, and finds the copy of the first.
   select i.* into source from public.generation_images i
   where i.id = p_image and i.user_id = p_user and i.deleted_at is null
-  for share;
+  for no key update;
   if source.id is null then
     raise exception 'This picture is no longer there' using errcode = 'PT404', hint = 'reference_not_found';
   end if;
-  return app.image_of(app.keep_enlarged(p_user, source.url, p_picture, jsonb_build_object(
+  known := public.enlarged_image(p_user, p_image);
+  return coalesce(known, app.image_of(app.keep_enlarged(p_user, source.url, p_picture, jsonb_build_object(
     'idempotency_key', format('enlarge:%s:%s', p_image, app.uuid_v7()), 'prompt', '-', 'source', 'api',
-    'settings', jsonb_build_object('kind', 'upscale', 'of', p_image), 'started_at', clock_timestamp())));
+    'settings', jsonb_build_object('kind', 'upscale', 'of', p_image), 'started_at', clock_timestamp()))));
 end
 $$;
 comment on function public.record_enlarged_image(uuid, uuid, jsonb) is
-  'A picture of somebody''s own, made larger because they asked, at no cost: {id, url, width, height, thumbhash}. PT404 reference_not_found for one that is not theirs, or thrown away.';
-
-create function public.enlarged_image(p_user uuid, p_image uuid) returns jsonb
-language sql stable security definer
-set search_path = ''
-as $$
-  select app.image_of(i)
-  from public.generations g join public.generation_images i on i.generation_id = g.id
-  where g.user_id = p_user and g.engine = 'lanczos' and g.settings ->> 'of' = p_image::text and i.deleted_at is null
-  order by g.id
-  limit 1
-$$;
-comment on function public.enlarged_image(uuid, uuid) is 'The larger copy of a picture that its owner has already; null without one.';
+  'A picture of somebody''s own, made larger because they asked, at no cost: {id, url, width, height, thumbhash}; where there is a copy already, that one. PT404 reference_not_found for one that is not theirs, or thrown away.';
 
 revoke execute on function app.keep_enlarged(uuid, text, jsonb, jsonb) from public;
 revoke execute on function public.record_enlarged_image(uuid, uuid, jsonb), public.enlarged_image(uuid, uuid)
@@ -7285,8 +7294,8 @@ grant execute on function app.my_languages() to anon, authenticated;
 -- supabase/schemas/40_posts/14_translations.sql
 -- What a publication was painted by, where its words are in a language that the engine does not read.
 
-create function app.translation_behind(p_post uuid) returns jsonb
-language sql stable security definer
+create function app.translation_of(p_post uuid) returns jsonb
+language sql stable
 set search_path = ''
 as $$
   select jsonb_build_object('text', g.translation, 'from', g.translated_from)
@@ -7294,10 +7303,16 @@ as $$
   join public.generation_images i on i.id = p.image_id
   join public.generations g on g.id = i.generation_id
   where p.id = p_post and p.prompt_visible and btrim(p.prompt) = btrim(g.prompt) and g.translation is not null
-    and app.can_see_post(p_post)
 $$;
+comment on function app.translation_of(uuid) is
+  'Nothing where the prompt of the publication is hidden, or is no longer the one that was translated.';
+
+create function app.translation_behind(p_post uuid) returns jsonb
+language sql stable security definer
+set search_path = ''
+as $$ select app.translation_of(p_post) where app.can_see_post(p_post) $$;
 comment on function app.translation_behind(uuid) is
-  'As words of the publication itself: nothing where who asks does not see it, where its prompt is hidden, or is no longer the one that was translated.';
+  'As words of the publication itself: nothing where who asks does not see it.';
 
 create function public.prompt_translation(post public.feed_posts) returns jsonb
 language sql stable
@@ -7305,7 +7320,8 @@ as $$ select app.translation_behind(post.id) $$;
 comment on function public.prompt_translation(public.feed_posts) is
   'Computed column: {text, from}, the prompt in the language that the picture was painted by; null where it was painted by the prompt itself.';
 
-revoke execute on function app.translation_behind(uuid), public.prompt_translation(public.feed_posts) from public;
+revoke execute on function
+  app.translation_of(uuid), app.translation_behind(uuid), public.prompt_translation(public.feed_posts) from public;
 grant execute on function app.translation_behind(uuid) to anon, authenticated;
 grant execute on function public.prompt_translation(public.feed_posts) to anon, authenticated;
 
@@ -14335,7 +14351,7 @@ set search_path = ''
 as $$
   select case target_type
     when 'post' then (
-      select jsonb_build_object('text', p.prompt, 'description', p.description, 'image_url', p.image_url, 'width', p.width,
+      select jsonb_build_object('text', concat_ws(E'\n', p.prompt, app.translation_of(p.id) ->> 'text'), 'description', p.description, 'image_url', p.image_url, 'width', p.width,
         'height', p.height, 'thumbhash', p.thumbhash, 'more_images', p.more_images, 'rating', p.rating, 'status', p.status, 'visibility', p.visibility,
         'consents', app.consents_behind(p.id), 'descent', (select count(*) - 1 from app.descent_of(p.id)))
       from public.feed_posts p where p.id = target_id)
@@ -14348,7 +14364,7 @@ as $$
     when 'service' then app.offered_service(target_id) - 'creator_id'
     when 'commission' then app.ordered_commission(target_id) - 'other_id'
     when 'generation' then (
-      select jsonb_build_object('text', g.prompt, 'status', g.status, 'rule', g.blocked_rule, 'terms', g.blocked_terms)
+      select jsonb_build_object('text', concat_ws(E'\n', g.prompt, g.translation), 'status', g.status, 'rule', g.blocked_rule, 'terms', g.blocked_terms)
       from public.generations g where g.id = target_id)
   end
 $$;

@@ -113,7 +113,7 @@ set search_path = ''
 as $$
   select case target_type
     when 'post' then (
-      select jsonb_build_object('text', p.prompt, 'description', p.description, 'image_url', p.image_url, 'width', p.width,
+      select jsonb_build_object('text', concat_ws(E'\n', p.prompt, app.translation_of(p.id) ->> 'text'), 'description', p.description, 'image_url', p.image_url, 'width', p.width,
         'height', p.height, 'thumbhash', p.thumbhash, 'more_images', p.more_images, 'rating', p.rating, 'status', p.status, 'visibility', p.visibility,
         'consents', app.consents_behind(p.id), 'descent', (select count(*) - 1 from app.descent_of(p.id)))
       from public.feed_posts p where p.id = target_id)
@@ -126,7 +126,7 @@ as $$
     when 'service' then app.offered_service(target_id) - 'creator_id'
     when 'commission' then app.ordered_commission(target_id) - 'other_id'
     when 'generation' then (
-      select jsonb_build_object('text', g.prompt, 'status', g.status, 'rule', g.blocked_rule, 'terms', g.blocked_terms)
+      select jsonb_build_object('text', concat_ws(E'\n', g.prompt, g.translation), 'status', g.status, 'rule', g.blocked_rule, 'terms', g.blocked_terms)
       from public.generations g where g.id = target_id)
   end
 $$;

@@ -47,6 +47,18 @@ const seenBy = async (person: string) =>
   (await (await safety.people.client(person)).from('feed_posts').select('id').eq('id', post)).data?.length === 1
 
 describe('a report', () => {
+  test('shows the staff the translation that stands beside the words', async () => {
+    const prompt = await asOwner(
+      safety.people.database,
+      `update public.generations g set prompt = p.prompt, translation = 'une lame', translated_from = 'wo'
+       from public.generation_images i, public.feed_posts p
+       where p.image_id = i.id and i.generation_id = g.id and p.id = $1 returning p.prompt as value`,
+      [post],
+    )
+    const { rows } = await report(kossi).then(() => safety.call(nadia, 'moderation_queue', {}))
+    expect(rows[0]).toMatchObject({ content: { text: `${prompt}\nune lame` } })
+  })
+
   test('is made once by each of those who see what it is about, and read by nobody but them and the staff', async () => {
     const sent = await report(kossi, { details: '  <b>trop</b> \u202Ede pub ' })
     expect(await report(kossi, { reason: 'hate' })).toEqual(sent)
@@ -295,8 +307,8 @@ describe('an appeal', () => {
   test('is open against a refusal of the generator, one’s own', async () => {
     const refused = await asOwner(
       safety.people.database,
-      `insert into public.generations (user_id, prompt, mode, engine, status, blocked_rule, blocked_terms)
-       values ($1, 'un prompt', 'normal', 'builtin', 'blocked', 'violence', '{lame}') returning id as value`,
+      `insert into public.generations (user_id, prompt, mode, engine, status, blocked_rule, blocked_terms, translation, translated_from)
+       values ($1, 'paaka', 'normal', 'builtin', 'blocked', 'violence', '{lame}', 'une lame', 'wo') returning id as value`,
       [awa],
     )
     const ask = (person: string) =>
@@ -305,6 +317,8 @@ describe('an appeal', () => {
     expect((await ask(awa)).hint).toBeNull()
     expect((await ask(awa)).hint).toBe('appeal_made')
     const { rows } = await safety.call(nadia, 'moderation_appeals', {})
-    expect(rows).toMatchObject([{ action: { automated: true, action: 'block' }, content: { terms: ['lame'] } }])
+    expect(rows).toMatchObject([
+      { action: { automated: true, action: 'block' }, content: { text: 'paaka\nune lame', terms: ['lame'] } },
+    ])
   })
 })
