@@ -14777,12 +14777,39 @@ as $$
 $$;
 comment on function app.is_blocked_file(text, text) is 'Whether a file is, byte for byte, one that the staff removed.';
 
+create function app.in_any_size(p_images uuid[]) returns setof uuid
+language sql stable
+set search_path = ''
+as $$
+  with recursive same as (
+    select image.id from unnest(p_images) as image (id)
+    union
+    select next.id
+    from same
+    join public.generation_images gi on gi.id = same.id
+    cross join lateral (
+      select smaller.id
+      from public.generation_references r
+      join public.generation_images smaller on smaller.bucket = r.bucket and smaller.path = r.path
+      where r.generation_id = gi.generation_id and r.used_as = 'upscale'
+      union all
+      select larger.id
+      from public.generation_references r
+      join public.generation_images larger on larger.generation_id = r.generation_id
+      where r.bucket = gi.bucket and r.path = gi.path and r.used_as = 'upscale'
+    ) as next
+  )
+  select same.id from same
+$$;
+comment on function app.in_any_size(uuid[]) is
+  'Pictures, what they were made larger from, and their larger copies, whoever has them.';
+
 create function app.refuse_blocked_picture() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  shown constant uuid[] := app.shown_images(new);
+  shown constant uuid[] := array(select app.in_any_size(app.shown_images(new)));
 begin
   if exists (
     select from public.feed_posts p
@@ -14796,7 +14823,7 @@ begin
   return new;
 end
 $$;
-comment on function app.refuse_blocked_picture() is 'PT403 picture_removed: what the staff removed is not published again.';
+comment on function app.refuse_blocked_picture() is 'PT403 picture_removed: what the staff removed is not published again, in whatever size.';
 
 create function app.refuse_blocked_reference() returns trigger
 language plpgsql security definer
@@ -14813,7 +14840,7 @@ comment on function app.refuse_blocked_reference() is
   'PT403 reference_blocked: what the staff removed gives no picture its subject or style.';
 
 revoke execute on function
-  app.block_picture(), app.is_blocked_file(text, text), app.refuse_blocked_picture(), app.refuse_blocked_reference()
+  app.block_picture(), app.is_blocked_file(text, text), app.in_any_size(uuid[]), app.refuse_blocked_picture(), app.refuse_blocked_reference()
 from public;
 
 -- supabase/schemas/65_moderation/55_likeness.sql

@@ -188,8 +188,20 @@ describe('« Agrandir ×2 »', () => {
     return (await who.client.from('generation_images').select('id,url').single<{ id: string; url: string }>()).data!
   }
 
+  const publish = async ({ client }: Member, image_url: string) =>
+    client
+      .from('feed_posts')
+      .insert({ prompt: 'une pirogue', image_url, visibility: 'public' })
+      .select('id')
+      .single<{ id: string }>()
+  const decide = async (target_type: string, target_id: string | undefined, action: string) => {
+    const { access_token: token } = await staffMember(system)
+    const why = { target_type, target_id, action, rule: 'spam', public_reason: 'Non' }
+    await clientOf(system, token).rpc('decide', why).throwOnError()
+  }
+
   test('makes one’s own picture twice as large, free, once, and beside what all may order in a day', async () => {
-    const { id } = await painted(awa)
+    const { id, url } = await painted(awa)
     const ordered = async () => (await service().rpc('images_ordered_since', { p_since: '2026-01-01' })).data as number
     const before = [await credits(awa), await ordered()]
     const [larger, same] = await Promise.all([enlarge(awa, id), enlarge(awa, id)])
@@ -210,6 +222,12 @@ describe('« Agrandir ×2 »', () => {
     expect(await enlarge(awa, id)).toEqual(larger)
     const { data: left } = await awa.client.from('generation_images').select('id').eq('id', image.id)
     expect([left, await filesOf(awa)]).toEqual([[{ id: image.id }], 2])
+
+    const { data: post } = await publish(awa, url)
+    await decide('post', post?.id, 'remove')
+    expect((await publish(awa, image.url)).error?.hint).toBe('picture_removed')
+    await decide('post', post?.id, 'restore')
+    expect((await publish(awa, image.url)).error).toBeNull()
   })
 
   test('is nobody else’s, and leaves no file where it is refused', async () => {
@@ -221,16 +239,10 @@ describe('« Agrandir ×2 »', () => {
     expect(await enlarge(awa, 'x')).toMatchObject({ status: 400 })
     expect(await enlarge({ client: createClient(system.url, system.anonKey) }, id)).toMatchObject({ status: 401 })
 
-    const shown = { prompt: 'une pirogue', image_url: url, visibility: 'public' }
-    const post = await awa.client.from('feed_posts').insert(shown).select('id').single<{ id: string }>()
-    const decide = async (target_type: string, target_id: string | undefined, action: string) => {
-      const { access_token: token } = await staffMember(system)
-      const why = { target_type, target_id, action, rule: 'spam', public_reason: 'Non' }
-      await clientOf(system, token).rpc('decide', why).throwOnError()
-    }
-    await decide('post', post.data?.id, 'remove')
+    const { data: post } = await publish(awa, url)
+    await decide('post', post?.id, 'remove')
     expect(await enlarge(awa, id)).toMatchObject({ status: 403, body: { code: 'blocked' } })
-    await decide('post', post.data?.id, 'restore')
+    await decide('post', post?.id, 'restore')
     await decide('user', awa.id, 'suspend_generation')
     expect(await enlarge(awa, id)).toMatchObject({ status: 403, body: { code: 'account_suspended' } })
     expect(await filesOf(awa)).toBe(1)
