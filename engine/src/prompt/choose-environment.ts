@@ -30,6 +30,8 @@ export interface Clues {
   readonly isCloth: boolean
   /** A logo or an icon: the subject alone on a disc. */
   readonly isEmblem: boolean
+  /** « sur fond jaune » */
+  readonly isOnPlainGround: boolean
   /** Words are to be written on it. */
   readonly isLettered: boolean
 }
@@ -62,6 +64,7 @@ const COUNTRIES: ReadonlySet<Environment> = new Set(['savanna', 'city', 'paris',
 export function chooseEnvironment(clues: Clues): Environment {
   if (clues.isEmblem && standsAlone(clues)) return 'subject'
   if (clues.isCloth) return 'wax'
+  if (clues.isOnPlainGround && clues.home !== null && clues.environments.size === 0) return 'subject'
   return (
     within(clues) ??
     laidUpon(clues) ??

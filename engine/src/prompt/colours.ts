@@ -21,10 +21,13 @@ const OF_A_THING = 0.35
 export function attributeColours(hits: readonly Hit[], tokens: readonly string[]): AttributedColours {
   // A word can be a thing and a place (« vase »): the thing comes first.
   const things = hits.filter((hit) => hit.kind === 'element' || hit.kind === 'object' || hit.kind === 'subject')
-  const places = hits.filter((hit) => hit.kind === 'environment' && !COLOURED_WHOLE.has(hit.id))
+  const places = hits.filter(
+    (hit) => hit.kind === 'environment' && !COLOURED_WHOLE.has(hit.id) && !isOrigin(hit, tokens),
+  )
   const owners = [...surfacesOf(tokens), ...things, ...places]
   const colours: AskedColour[] = []
   const colourOf = new Map<string, ColourName>()
+  for (const { kind, id, word } of hits) if (kind === 'element' && RED.test(word)) colourOf.set(id, 'red')
   for (const hit of hits) {
     if (hit.kind !== 'colour') continue
     const id = hit.id as ColourName
@@ -35,6 +38,17 @@ export function attributeColours(hits: readonly Hit[], tokens: readonly string[]
   return { colours, colourOf }
 }
 
+/** « des roses rouges » are one phrase. */
+const RED = / rouges?$/
+
+/** « un car de Dakar jaune »: no yellow town. */
+function isOrigin({ id, at }: Hit, tokens: readonly string[]): boolean {
+  return id === 'city' && OF.has(tokens[at - 1] ?? '')
+}
+
+/** « sur fond jaune »: the plain ground behind. */
+export const BACKDROP = 'backdrop'
+
 /** What a colour is said of that is no thing in the picture: the wall behind, the cloth on the table, somebody's hair. */
 const SURFACES: Readonly<Record<string, string>> = {
   mur: 'wall',
@@ -44,6 +58,8 @@ const SURFACES: Readonly<Record<string, string>> = {
   couverture: 'bedding',
   couette: 'bedding',
   draps: 'bedding',
+  fond: BACKDROP,
+  background: BACKDROP,
   drap: 'bedding',
   blanket: 'bedding',
   nappe: 'tablecloth',
@@ -64,7 +80,7 @@ function surfacesOf(tokens: readonly string[]): readonly Owner[] {
 }
 
 function weightOf(owner: Owner | null): number {
-  if (owner === null) return FREE
+  if (owner === null || owner.id === BACKDROP) return FREE
   return VAST_PLACES.has(owner.id) ? OF_A_VAST_PLACE : OF_A_THING
 }
 

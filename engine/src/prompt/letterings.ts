@@ -19,6 +19,8 @@ const SAYS =
     .source
 const QUOTED = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${SAYS})?[«“„"]\s*(?<said>[^«»“”„"\n]{1,80}?)\s*[»”"]`, 'giu')
 const NAMED = new RegExp(String.raw`(?<![\p{L}\p{N}])${SAYS}(?<said>\p{Lu}[^,.;:!?\n«»“”"]*)`, 'gu')
+/** « salon Chez Mariam » */
+const HOUSE = /(?<![\p{L}\p{N}])(?<said>[Cc]hez\s+\p{Lu}[\p{L}\p{N}'’-]*(?:\s+\p{Lu}[\p{L}\p{N}'’-]*)*)/gu
 const EVENT =
   /\b(?:affiche|poster|flyer|invitation|banni[eè]re|pancarte|prospectus|d[eé]pliant)s?\s+(?:pour|de|du|d['’]|des|à|au|for|of)?\s*(?:une?|le|la|les|l['’]|mon|ma|notre|nos|the|my|our|a)?\s*(?<said>(?:tournoi|concert|f[eê]te|festival|soir[ée]e|kermesse|promo|promotion|soldes|vente|ouverture|inauguration|conf[eé]rence|formation|atelier|mariage|bapt[eê]me|anniversaire|match|gala|foire|tombola|concours|[ée]lection|tournament|party|sale|wedding)(?![\p{L}\p{N}])[^,.;:!?\n]*)/giu
 /** « promo ramadan : dattes, lait, affiche verte » */
@@ -51,6 +53,8 @@ export function findLetterings(prompt: string, negativePrompt: string): readonly
   if (quoted.length > 0) return quoted
   const named = found(prompt, NAMED, true)
   if (named.length > 0) return named
+  const house = found(prompt, HOUSE, true)
+  if (house.length > 0) return house
   const titled = [...found(prompt, EVENT, false), ...found(prompt, OPENING, false)]
   if (titled.length > 0) return titled
   const greeting = GREETINGS.find(([card]) => card.test(prompt))

@@ -81,7 +81,7 @@ const GIVES_WAY: ReadonlySet<WordKind> = new Set(['mood', 'hint', 'environment',
 
 /** Objects of our own that serve as small figures in a scene; asked for by name, their drawings show more. */
 const DRAWN_BETTER: ReadonlySet<string> = new Set(
-  'house cat fox wolf deer horse owl robot fish butterflies couple whale elephant giraffe lion dragon sailboat rowboat car castle astronaut rocket'.split(
+  'house cat fox wolf deer horse owl robot fish butterflies couple whale elephant giraffe lion dragon sailboat rowboat car castle astronaut rocket minibus'.split(
     ' ',
   ),
 )

@@ -1,7 +1,7 @@
 import type { Random } from '../core/random.ts'
 import type { AskedSubject, ColourName, Position } from './asked.ts'
 import { chooseEnvironment } from './choose-environment.ts'
-import { attributeColours } from './colours.ts'
+import { attributeColours, BACKDROP } from './colours.ts'
 import { CLOSE_UP_SUBJECTS } from './homes.ts'
 import { isEnglish } from './language-of.ts'
 import { findLetterings, type Lettering, withoutNames } from './letterings.ts'
@@ -54,7 +54,9 @@ export interface ParsedWords {
 export function parseWords({ prompt, negativePrompt, random, hasSubjects }: WordsToParse): ParsedWords {
   const { match, letterings } = readWords(prompt, negativePrompt, hasSubjects)
   const { hits: kept, refused, removed } = applyNegations(match, matchWords(negativePrompt, hasSubjects).hits)
-  const said = kept.filter((hit) => isSubjectSaid(hit, match.tokens) && !(letterings.length > 0 && isCarrier(hit)))
+  const said = kept.filter(
+    (hit) => isSubjectSaid(hit, match.tokens) && !isShare(hit, match) && !(letterings.length > 0 && isCarrier(hit)),
+  )
   const hits = disambiguate(said, match.tokens)
   const environments = idsOf<Environment>(hits, 'environment')
   const elements = idsOf<Element>(hits, 'element')
@@ -72,9 +74,17 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
   const named = subjectsOf(hits, match.tokens, colourOf)
   const isEmblem = hints.has('emblem') || hints.has('poster')
   const isCloth = isPrintedCloth(hits, named)
-  const subjects = isEmblem || isCloth ? named : keptTogether(named)
+  const subjects = isEmblem ? signsLast(named) : isCloth ? named : keptTogether(named)
   const isWithin = subjects.some((asked) => asked.isBackdrop && isBuilding(asked))
-  const kind = { home: homeOf(subjects, match.tokens), isWithin, isEmblem, isCloth, isLettered: letterings.length > 0 }
+  const isOnPlainGround = colourOf.has(BACKDROP)
+  const kind = {
+    isOnPlainGround,
+    home: homeOf(subjects, match.tokens),
+    isWithin,
+    isEmblem,
+    isCloth,
+    isLettered: letterings.length > 0,
+  }
   const clues = { environments, elements, objects: kinds, moods, styles, time, weather, season, ...kind }
   const environment = chooseEnvironment(clues)
   const spec: PromptSpec = {
@@ -98,6 +108,7 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
       (objects[0]?.count ?? 1) === 1 &&
       isCloseUp({ composition, styles, environments, elements, kinds }),
     hints,
+    blooms: bloomsOf(hits, match.tokens),
     lettering: letterings.map(({ text }) => text),
     understood: hits
       .filter((hit) => !SILENT.has(hit.kind))
@@ -106,6 +117,11 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
     removed,
   }
   return { spec, match, hits, letterings }
+}
+
+/** « -20 % »: no twenty of anything. */
+function isShare({ kind, at, length }: Hit, { words, text }: Match): boolean {
+  return kind === 'count' && /^\s*(?:%|pour ?cent)/.test(text.slice(words[at + length - 1]!.end))
 }
 
 /** What is written on a poster or a logo in quotes is no word of what it shows. */
@@ -125,6 +141,13 @@ function readWords(
 function atChristmas(prompt: string): string {
   const shod = prompt.replaceAll(/\bchaussures? (\p{L}+) (à talons?(?: hauts)?)/giu, 'chaussures $2 $1')
   return /\bno[eë]l\b/iu.test(shod) ? shod.replaceAll(/\bsapins?\b(?! de no)/giu, 'sapin de noël') : shod
+}
+
+/** On a poster the sign of a trade comes after who is shown. */
+function signsLast(named: readonly AskedSubject[]): readonly AskedSubject[] {
+  const isSign = ({ grade, figure }: AskedSubject) => grade === 'symbol' && figure === null
+  if (named.some(({ relation }) => relation !== null)) return named
+  return named.toSorted((a, b) => Number(isSign(a)) - Number(isSign(b)))
 }
 
 interface CloseUpClues {
@@ -156,9 +179,20 @@ function disambiguate(hits: readonly Hit[], tokens: readonly string[]): Hit[] {
     if (isOfThePicture(hit, tokens)) return false
     if (isMaterial(hit, tokens) || isFalseFriend(hit, tokens) || isMeasure(hit, tokens)) return false
     if (isRoseColour && hit.kind === 'element' && hit.id === 'rose') return false
+    if (isFlowerInNumber(hit, hits)) return false
     const isInside = monochrome.some((style) => hit.at >= style.at && hit.at < style.at + style.length)
     return !(isInside && hit.kind === 'colour')
   })
+}
+
+/** « sept roses blanches »: white, and not pink as well. */
+function isFlowerInNumber({ kind, id, word, at }: Hit, hits: readonly Hit[]): boolean {
+  return (
+    kind === 'colour' &&
+    id === 'pink' &&
+    word === 'roses' &&
+    hits.some((hit) => hit.kind === 'element' && hit.at === at)
+  )
 }
 
 /** « affiche de … » is what is asked for, and no style. */
@@ -260,6 +294,15 @@ function chooseTime(clues: TimeClues, random: Random): TimeOfDay {
   return isDrawn ? random.pick(SEASIDE) : 'day'
 }
 
+const FLOWERS: ReadonlySet<string> = new Set('flowers rose tulip peony sunflower lavender daisy poppy'.split(' '))
+
+/** « un bouquet de sept roses » */
+function bloomsOf(hits: readonly Hit[], tokens: readonly string[]): number | null {
+  const flower = hits.find(({ kind, id }) => kind === 'element' && FLOWERS.has(id))
+  const said = flower && countBefore(flower, hits, tokens)
+  return said && Number(said.id) > 1 && flower.at - said.at <= 2 ? Number(said.id) : null
+}
+
 const PLURAL_COUNT = 4
 
 /** Objects in the order named, each with how many, what colour and where. */
@@ -284,9 +327,12 @@ function gatherObjects(
 const CROWDED: ReadonlySet<Environment> = new Set(['market', 'courtyard', 'stadium'])
 const CROWD: ReadonlySet<string> = new Set(['foule', 'crowd', 'gen', 'gens', 'people', 'public'])
 
+const CARRIES: ReadonlySet<string> = new Set('minibus car-rapide bus automobile taxi'.split(' '))
+
 /** « un car plein de passagers »: they are in it. */
 function withoutPassengers(subjects: readonly AskedSubject[], objects: readonly ObjectKind[]): readonly AskedSubject[] {
-  if (!objects.includes('minibus') && !objects.includes('car')) return subjects
+  const isAboard = subjects.some(({ subject }) => CARRIES.has(subject))
+  if (!isAboard && !objects.includes('minibus') && !objects.includes('car')) return subjects
   return subjects.map((asked) =>
     asked.said.every((word) => /^(?:passag|passenger|voyageu)/.test(word)) ? { ...asked, isBackdrop: true } : asked,
   )

@@ -229,6 +229,8 @@ export interface PromptSpec {
   readonly isCloseUp: boolean
   /** Words of special meaning met: futuristic, tropical, collage, unicorn, feast. */
   readonly hints: ReadonlySet<string>
+  /** How many flowers a bouquet has, where the words say it. */
+  readonly blooms: number | null
   /** To be written on a poster, a card or a logo, as typed. */
   readonly lettering: readonly string[]
   readonly understood: readonly Understood[]

@@ -37,7 +37,7 @@ const FAMILY_TRAITS: Readonly<Record<SubjectFamily, FamilyTraits>> = {
 /** « trait value: names » */
 const HOMES: Readonly<Partial<Record<SubjectHome, string>>> = {
   savanna: `hornbill elephant giraffe lion zebra rhinoceros hippopotamus leopard water-buffalo ox bison gorilla monkey t-rex
-    sauropod mammoth boar lizard snake eagle vulture cricket long-drum scorpion tractor minibus ambulance
+    sauropod mammoth boar lizard snake eagle vulture cricket long-drum scorpion tractor ambulance
     sport-utility-vehicle pickup-truck`,
   table: 'cake chocolate-cake cake-candle',
   desert: 'camel two-hump-camel scorpion cactus',
@@ -108,7 +108,7 @@ const METRES: readonly (readonly [number, string])[] = [
   [0.03, 'ant fly honeybee lady-beetle ring coin key pill nut-and-bolt safety-pin'],
   [
     0.06,
-    'ice hot-pepper onion tomato egg chestnut lemon peanuts ginger-root pea-pod salt cherries candy game-die spider snail',
+    'macaron ice hot-pepper onion tomato egg chestnut lemon peanuts ginger-root pea-pod salt cherries candy game-die spider snail',
   ],
   [
     0.1,
@@ -149,12 +149,12 @@ const METRES: readonly (readonly [number, string])[] = [
   ],
   [1.95, 'egungun zangbeto gelede fairy man-fairy woman-fairy troll hairy-creature shark dolphin orca christmas-tree'],
   [2.1, 'horse unicorn moose'],
-  [2.3, 'camel two-hump-camel minibus ambulance pickup-truck'],
+  [2.3, 'camel two-hump-camel minibus car-rapide ambulance pickup-truck'],
   [
     3.2,
     'elephant mammoth bus articulated-lorry delivery-truck train locomotive tram trolleybus fire-engine hut statue fountain',
   ],
-  [3.8, 'whale spouting-whale department-store small-airplane helicopter'],
+  [3.8, 'dragon whale spouting-whale department-store small-airplane helicopter'],
   [4.6, 'giraffe t-rex sauropod deciduous-tree palm-tree evergreen-tree leafless-tree house house-with-garden houses'],
   [8, 'airplane airplane-parked hospital school bank post-office hotel station circus-tent'],
   [

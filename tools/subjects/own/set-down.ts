@@ -69,6 +69,17 @@ const tea = [
   fill('#4f8a44', 'M72 34C76 18 90 16 96 20C94 30 84 36 74 36ZM66 32C64 20 72 10 80 8C82 18 78 28 70 34Z'),
 ].join('')
 
+const macaron = [
+  fill('#e58aa6', 'M12 96C8 84 22 82 64 82C106 82 120 84 116 96C112 110 98 112 64 112C30 112 16 110 12 96Z'),
+  fill('#f0a9bf', 'M12 92C22 86 106 86 116 92L114 98C98 92 30 92 14 98Z'),
+  fill('#fbf0e2', 'M16 72L112 72C116 78 116 84 112 88L16 88C12 84 12 78 16 72Z'),
+  fill('#e7d3bc', 'M16 82L112 82L111 88L17 88Z'),
+  fill('#e58aa6', 'M10 70C8 44 30 28 64 28C98 28 120 44 118 70C118 78 10 78 10 70Z'),
+  fill('#f4b9cb', 'M22 56C26 40 44 33 64 33C74 33 82 35 88 38C66 36 38 42 28 62Z'),
+  row(11, (k) => oval('#cf6f8e', 16 + k * 9.6, 73 + (k % 2), 5.4, 3.4)),
+  row(11, (k) => oval('#cf6f8e', 18 + k * 9.2, 90 - (k % 2), 5, 3)),
+].join('')
+
 const own = (name: string, family: string, names: readonly [string, string], body: string) =>
   ({ name, family, fr: names[0], en: names[1], tagsFr: '', tagsEn: '', body }) satisfies OwnDrawing
 
@@ -83,5 +94,6 @@ export const OWN_SET_DOWN: readonly OwnDrawing[] = [
     cake(['#6a3a20', '#4a2616', '#55301c', '#6f4228', '#e8c9a0']),
   ),
   own('cake-candle', 'festive', ['bougie de gâteau', 'cake candle'], candle),
+  own('macaron', 'food', ['macaron', 'macaron'], macaron),
   own('glass-of-tea', 'drink', ['verre de thé', 'glass of tea'], tea),
 ]

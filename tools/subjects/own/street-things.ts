@@ -126,6 +126,34 @@ const well = [
   fill('#2a2420', 'M14 69C20 60 108 60 114 69C108 79 20 79 14 69Z'),
 ].join('')
 
+interface Paint {
+  readonly body: string
+  readonly light: string
+  readonly lower: string
+  readonly band: string
+}
+
+const wheel = (x: number) => oval('#1d2023', x, 104, 11) + oval('#5a6066', x, 104, 6) + oval('#b9c0c4', x, 104, 3.4)
+
+const bus = ({ body, light, lower, band }: Paint) =>
+  [
+    stroke('#3a3f44', 2, 'M32 44L32 38L112 38L112 44M52 44L52 38M72 44L72 38M92 44L92 38'),
+    fill('#7a4a86', 'M38 26h20v12h-20z') + fill('#8f5f9c', 'M38 26h20v4h-20z'),
+    fill('#3f7048', 'M60 22h18v16h-18z') + fill('#578a5f', 'M60 22h18v4h-18z'),
+    fill('#b5562f', 'M82 28C84 24 102 24 104 28L105 38L81 38Z'),
+    fill(body, 'M3 102L3 80C5 72 8 70 12 68L27 48C29 45 31 44 34 44L118 44C123 44 125 46 125 51L125 102Z'),
+    fill(light, 'M30 46L120 46L122 50L27 50Z'),
+    fill(lower, 'M3 86L125 86L125 103L3 103Z'),
+    fill(band, 'M3 80L125 80L125 87L3 87Z'),
+    fill('#25303a', 'M17 69L30 52L38 52L38 69Z') + fill('#3f505e', 'M21 69L33 53L36 53L25 69Z'),
+    row(4, (k) => fill('#25303a', `M${43 + k * 20} 53h16v16h-16z`) + fill('#3f505e', `M${45 + k * 20} 53h4l-2 16h-2z`)),
+    stroke('#8a7430', 1.4, 'M40 50L40 100M101 50L101 100M121 50L121 100'),
+    fill('#2a2f34', 'M50 74h6v2h-6zM104 74h6v2h-6z'),
+    oval('#f6e7b0', 7, 78, 3.4, 4.4) + oval('#c23a2c', 123, 84, 1.8, 4),
+    fill('#2a2f34', 'M0 97h10v5h-10zM119 97h9v5h-9z'),
+    wheel(26) + wheel(98),
+  ].join('')
+
 const own = (name: string, family: string, names: readonly [string, string, string, string], body: string) =>
   ({ name, family, fr: names[0], en: names[1], tagsFr: names[2], tagsEn: names[3], body }) satisfies OwnDrawing
 
@@ -138,5 +166,17 @@ export const OWN_STREET_THINGS: readonly OwnDrawing[] = [
     'fantasy',
     ['zangbéto', 'zangbeto', 'masque de paille|gardien de la nuit', 'straw mask|night guard'],
     zangbeto,
+  ),
+  own(
+    'minibus',
+    'vehicle',
+    ['minibus', 'minibus', 'bus|transport', 'bus|transport'],
+    bus({ body: '#e2b13c', light: '#f0cb6a', lower: '#d6a232', band: '#b8372b' }),
+  ),
+  own(
+    'car-rapide',
+    'vehicle',
+    ['car rapide', 'car rapide', 'bus|dakar', 'bus|dakar'],
+    bus({ body: '#e8bc3a', light: '#f6dc84', lower: '#2d5f9e', band: '#f4f0e4' }),
   ),
 ]

@@ -47,7 +47,7 @@ export const weakNouns =
 export const transparentNouns =
   wordsOf(`image picture illustration scene dessin peinture tableau photo photographie vue plan portrait
   affiche poster flyer banniere fond ecran couverture titre composition cadrage format aplat aplats contour contours detail details trait traits style paire bord milieu centre cote coin haut bas gauche droite avant arriere
-  plein pleine file rangee ribambelle colonne interieur type sorte espece genre multitude series serie drawing painting view kind sort pair group edge side top bottom middle background
+  plein pleine file rangee ribambelle colonne interieur type sorte espece genre multitude series serie promo promotion promotions soldes reduction remise cherie cheri week weekend drawing painting view kind sort pair group edge side top bottom middle background
   wallpaper application fete journee ambiance atmosphere lumiere air main tete moment minute heure jour fois temps pointe bras
   yeux mains pieds eyes arms hands
   craquelure craquelures cire repetition rendu imprime imprimes perspective repeat outlines

@@ -109,11 +109,13 @@ function weightOf({ kind }: Mention, { isHead, isCarried }: { isHead: boolean; i
 }
 
 /** Whether the number said of a thing is the number that is drawn; nothing where none is said. */
-function numbersOf({ at, meanings }: Mention, hits: readonly Hit[], { objects, subjects }: PromptSpec): number[] {
+function numbersOf({ at, meanings }: Mention, hits: readonly Hit[], spec: PromptSpec): number[] {
+  const { objects, subjects } = spec
   const said = hits.find(
     (hit) => hit.kind === 'count' && at - (hit.at + hit.length) >= 0 && at - (hit.at + hit.length) <= 1,
   )
   if (!said || Number(said.id) === 1) return []
+  if (spec.environment === 'bouquet' && spec.blooms === Number(said.id)) return [1]
   const object = objects.find(({ id }) => meanings.some((meaning) => meaning.id === id))
   const keys = new Set(meanings.filter(({ kind }) => kind === 'subject').map(({ word }) => keyOfWord(word)))
   const drawn = subjects

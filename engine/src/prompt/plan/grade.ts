@@ -22,9 +22,10 @@ export function gradeOf(meanings: readonly (Meaning & { readonly word: string })
   return grades.toSorted((a, b) => gradeValues[b] - gradeValues[a])[0] ?? 'none'
 }
 
-function gradeOfSubject(word: string, { subjects }: PromptSpec): Grade {
+function gradeOfSubject(word: string, { subjects, environment }: PromptSpec): Grade {
   const key = keyOfWord(word)
   const [main] = drawablesFor(key) ?? []
+  if (main?.subject === 'red-heart' && environment === 'bouquet') return 'symbol'
   return main && subjects.some(({ said }) => said.includes(key)) ? main.grade : 'none'
 }
 
@@ -72,10 +73,15 @@ const WITHOUT_SKY: ReadonlySet<Environment> = new Set([
 
 function isPlaceDrawn(id: Environment, { environment, subjects }: PromptSpec): boolean {
   if (id === environment) return true
+  if (id === 'bouquet') return isBouquetHeld(subjects)
   if (id === 'wax')
     return environment === 'table' || subjects.some(({ figure }) => figure && PRINTS.has(figure.garment))
   if (id === 'sky') return !WITHOUT_SKY.has(environment)
   return SEEN_IN[id]?.includes(environment) ?? false
+}
+
+function isBouquetHeld(subjects: PromptSpec['subjects']): boolean {
+  return subjects.some(({ figure }) => figure?.attribute === 'bouquet')
 }
 
 const PRINTS: ReadonlySet<Garment | null> = new Set<Garment | null>(['pagne', 'boubou', 'dress'])
@@ -125,7 +131,8 @@ const HOLDERS: Readonly<Partial<Record<Element, readonly Environment[]>>> = {
   daisy: FLOWERY,
 }
 
-function isElementDrawn(id: Element, { environment }: PromptSpec): boolean {
+function isElementDrawn(id: Element, { environment, subjects }: PromptSpec): boolean {
+  if (HOLDERS[id]?.includes('bouquet') && isBouquetHeld(subjects)) return true
   if (SKY_ELEMENTS.has(id)) return !WITHOUT_SKY.has(environment)
   return HOLDERS[id]?.includes(environment) ?? true
 }

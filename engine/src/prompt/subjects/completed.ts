@@ -10,7 +10,20 @@ const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 export function completed(drafts: readonly Draft[], tokens: readonly string[]): readonly Draft[] {
   const playing = atPlay(ofAnAge(dressedAnimals(withoutFeast(drafts), tokens)))
   const all = playing.flatMap((draft, place) => withYoung(draft, place, { drafts: playing, tokens }))
-  return watered(served(lit(all), tokens), tokens)
+  return watered(served(grilling(lit(all)), tokens), tokens)
+}
+
+/** « tonton qui braise »: in an apron, behind the grill. */
+function grilling(drafts: readonly Draft[]): readonly Draft[] {
+  const place = drafts.findIndex(({ asked, hit }) => asked.subject === 'grill' && hit.word.startsWith('qui '))
+  const cook = drafts[place - 1]
+  if (!cook?.asked.figure) return drafts
+  const { figure } = cook.asked
+  const dressed = { ...figure, garment: figure.garment ?? ('apron' as const) }
+  return drafts.map((draft, at) => {
+    if (at === place) return { ...draft, asked: { ...draft.asked, relation: { kind: 'before', to: place - 1 } } }
+    return at === place - 1 ? { ...draft, asked: { ...draft.asked, figure: dressed } } : draft
+  })
 }
 
 const CAKES: Readonly<Record<string, string>> = {

@@ -108,7 +108,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'tumbler-glass': ['ice', 'herb', 'lemon'],
   hamburger: ['tomato', 'cheese-wedge'],
   'salt-heaps': ['salt'],
-  grill: ['skewers'],
+  grill: ['skewers', 'poultry-leg', 'grilled-fish', 'fish', 'meat-on-bone', 'cut-of-meat', 'ear-of-corn'],
 }
 
 /** « un boubou pour homme »: somebody wears it. */

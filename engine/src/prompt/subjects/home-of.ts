@@ -28,6 +28,7 @@ const WITH: Readonly<Record<string, SubjectHome>> = {
   briefcase: 'interior',
   umbrella: 'street',
   broom: 'courtyard',
+  grill: 'courtyard',
 }
 
 /** There one sits in the shade. */

@@ -3,6 +3,7 @@ import { SUBJECTS } from '../../subjects/registry.ts'
 import type { SubjectHome } from '../../subjects/subject.ts'
 import type { AskedSubject, Relation } from '../asked.ts'
 import { determiners, leadingAdjectives } from '../lexicon/sentence.ts'
+import { BREAK } from '../tokens.ts'
 import type { Draft } from './worn-and-held.ts'
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
@@ -59,7 +60,7 @@ const PREPOSITIONS: Readonly<Record<string, Preposition>> = {
   at: 'in',
   chez: 'in',
 }
-const LOOSE = wordSet('de du d of to the')
+const LOOSE = wordSet('de du d of to the toit toits roof sommet')
 
 function prepositionBefore(tokens: readonly string[], at: number): Preposition | null {
   if (PREPOSITIONS[tokens[at] ?? '']) return PREPOSITIONS[tokens[at]!]!
@@ -78,11 +79,23 @@ export function related(drafts: readonly Draft[], tokens: readonly string[]): As
   for (let index = 1; index < drafts.length; index++) {
     const { at } = drafts[index]!.hit
     const isOfPlace = OF.has(tokens[at - 1] ?? '') && isPersonal(subjects[index - 1]!)
+    if (isSaidBehind(drafts[index]!.hit, tokens)) {
+      subjects[index] = { ...subjects[index]!, relation: { kind: 'behind', to: 0 } }
+      continue
+    }
     const isFill = OF.has(tokens[at - 1] ?? '') && FILLED.has(subjects[index - 1]!.subject) && isLoad(subjects[index]!)
     const preposition = isFill ? 'fill' : (prepositionBefore(tokens, at) ?? (isOfPlace ? 'in' : null))
     relate(subjects, index, preposition)
   }
   return subjects
+}
+
+/** « avec la mosquée derrière »: behind what the picture is of. */
+function isSaidBehind({ at, length }: Draft['hit'], tokens: readonly string[]): boolean {
+  const after = tokens.slice(at + length, at + length + 4)
+  const place = after.findIndex((token) => token === 'derriere' || token === 'behind')
+  const next = after[place + 1]
+  return place >= 0 && place < 3 && !after.slice(0, place).includes(BREAK) && (next === undefined || next === BREAK)
 }
 
 function relate(subjects: AskedSubject[], index: number, preposition: Preposition | null): void {
@@ -131,6 +144,7 @@ const RELATE: Readonly<Record<Preposition, Relate>> = {
     if (other.figure && !SEATS.has(asked.subject)) return RELATE.before(subjects, index)
     const onto = { ...other, relation: { kind: 'on', to: index } } as const
     subjects[index - 1] = other.figure ? seatedOn(other, asked.subject, index) : onto
+    if (other.figure && WIDE_SEATS.has(asked.subject)) seatTogether(subjects, index)
   },
   above: (subjects, index) => {
     const other = subjects[index - 1]!
@@ -170,6 +184,16 @@ function seatedOn(asked: AskedSubject, seat: string, index: number): AskedSubjec
   const figure = asked.figure && { ...asked.figure, pose }
   return { ...asked, figure, relation: { kind: 'on', to: index } }
 }
+
+/** « une grand-mère qui lit à son petit-fils sur un canapé »: both are on it. */
+function seatTogether(subjects: AskedSubject[], index: number): void {
+  for (const [place, other] of subjects.slice(0, index - 1).entries())
+    if (other.figure && !other.relation && SITTING.has(other.figure.pose))
+      subjects[place] = seatedOn(other, subjects[index]!.subject, index)
+}
+
+const WIDE_SEATS = wordSet('mat bench couch-and-lamp')
+const SITTING: ReadonlySet<string | null> = new Set([null, 'sitting', 'talking', 'holding', 'standing'])
 
 const SEATS = wordSet('mat chair stool bench couch-and-lamp armchair throne')
 

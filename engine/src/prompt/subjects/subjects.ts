@@ -4,6 +4,7 @@ import type { AskedFigure, AskedSubject, Size, SkinTone, ColourName, Position } 
 import { posed, withTool } from '../lexicon/poses.ts'
 import { containers, demonyms, determiners, verbs } from '../lexicon/sentence.ts'
 import type { Hit } from '../match.ts'
+import { announcedOf, asMeant } from './as-meant.ts'
 import { completed } from './completed.ts'
 import { connect, sayAlso } from './connect-subjects.ts'
 import { asFood, inSense } from './senses.ts'
@@ -104,7 +105,9 @@ export function gatherSubjects(hits: readonly Hit[], said: Said): readonly Asked
   const drafts: Draft[] = []
   const isFood = isMeal(hits, said.tokens)
   const isRidden = said.tokens.some((token) => ON_TWO_WHEELS.has(token))
+  const announced = announcedOf(hits, said.tokens)
   for (const hit of hits) {
+    if (announced.includes(hit)) continue
     if (isHeadCount(hit, drafts)) {
       countHeads(drafts, hit, said)
       continue
@@ -119,7 +122,11 @@ export function gatherSubjects(hits: readonly Hit[], said: Said): readonly Asked
       else drafts[same] = namedAgain(drafts[same]!, { hit, asked, drawable }, said)
     }
   }
-  const subjects = connect(completed(inSentence(drafts), said.tokens), said.tokens, MOST_SUBJECTS)
+  const subjects = connect(
+    completed(asMeant(inSentence(drafts), hits, said.tokens), said.tokens),
+    said.tokens,
+    MOST_SUBJECTS,
+  )
   const dressed = said.hints.has('braids') ? subjects.map(braided) : subjects
   const isAfrican = said.hints.has('tropical') || said.tokens.some((token) => demonyms.has(token))
   return atWork(dressed, said.tokens).map((asked) => inColours(ofAfrica(asked, isAfrican), said))
@@ -144,8 +151,14 @@ interface Again extends Draft {
 
 /** « 5 ballons rouges et 2 ballons verts » are two kinds. */
 function isSameThing(draft: Draft, { hit, asked, drawable }: Again, { isCounted }: Said): boolean {
+  if (isBraidsOf(draft, drawable)) return true
   if (isSame(draft.asked, drawable)) return !(isCounted(hit) && asked.colour !== draft.asked.colour)
   return isOneOf(draft.asked, drawable)
+}
+
+/** « tresses, avec une femme coiffée »: they are hers. */
+function isBraidsOf({ hit, asked }: Draft, { figure }: Drawable): boolean {
+  return /^(?:tresse|natte)/.test(hit.word) && asked.figure?.hair === 'braids' && figure?.person === 'woman'
 }
 
 /** The main one first; « mariage …, le marié avec couronne »: who was named again stands where that was. */
@@ -215,8 +228,8 @@ function askedOf(hit: Hit, drawable: Drawable, count: number, said: Said): Asked
   return {
     ...drawable,
     figure: figure && tone ? { ...figure, tone } : figure,
-    count: countDrawn(drawable.subject, count, said.isCounted(hit)),
-    colour: isSkin ? null : colourSaid(hit, said),
+    count: countDrawn(drawable.subject, count, { isCounted: said.isCounted(hit), isPair: isPairOf(hit, said.tokens) }),
+    colour: isSkin ? null : colourSaid(hit, figure, said),
     position: said.position(hit),
     size: sizeOf([said.tokens[hit.at - 1] ?? '', said.tokens[hit.at + hit.length] ?? '']),
     relation: null,
@@ -232,15 +245,32 @@ const WORN_IN_PAIRS: ReadonlySet<string> = new Set(
   ),
 )
 
-function countDrawn(subject: string, count: number, isCounted: boolean): number {
-  if (WORN_IN_PAIRS.has(subject) && !isCounted && count > 1) return 2
+/** « une paire de baskets » */
+function isPairOf({ word, at }: Hit, tokens: readonly string[]): boolean {
+  return word.startsWith('paire') || word.startsWith('pair ') || tokens.slice(Math.max(0, at - 2), at).includes('paire')
+}
+
+function countDrawn(
+  subject: string,
+  count: number,
+  { isCounted, isPair }: { isCounted: boolean; isPair: boolean },
+): number {
+  if (WORN_IN_PAIRS.has(subject) && (isPair || (!isCounted && count > 1))) return 2
   if (PAIRS.has(subject)) return Math.ceil(count / 2)
   return HELPINGS.has(subject) && !isCounted ? 1 : count
 }
 
-function colourSaid({ id, word, at }: Hit, { colourOf }: Said): ColourName | null {
-  return colourOf.get(`${id}@${at}`) ?? colourOf.get(id) ?? OWN_COLOURS[word] ?? null
+function colourSaid(
+  { id, word, at, length }: Hit,
+  figure: AskedFigure | null,
+  { colourOf, tokens }: Said,
+): ColourName | null {
+  const fur = figure === null && REDHEADS.has(tokens[at + length] ?? '') ? 'orange' : null
+  return colourOf.get(`${id}@${at}`) ?? colourOf.get(id) ?? OWN_COLOURS[word] ?? fur
 }
+
+/** Of fur, and of nobody's clothes. */
+const REDHEADS = new Set(['roux', 'rousse', 'rousses', 'ginger'])
 
 /** Told by their names. */
 const OWN_COLOURS: Readonly<Record<string, ColourName>> = {
@@ -248,6 +278,8 @@ const OWN_COLOURS: Readonly<Record<string, ColourName>> = {
   'poisson rouge': 'orange',
   'poissons rouges': 'orange',
   goldfish: 'orange',
+  macaron: 'multicolour',
+  macarons: 'multicolour',
   'perroquet gris': 'grey',
   'perroquets gris': 'grey',
   'gris du gabon': 'grey',

@@ -43,7 +43,14 @@ function linkOf(owner: Draft, { hit }: Draft, tokens: readonly string[]): Link {
   const between = tokens.slice(owner.hit.at + owner.hit.length, hit.at)
   const after = tokens.slice(hit.at + hit.length, hit.at + hit.length + 4).join(' ')
   const isShared = owner.asked.count > 1 || COMPANIES.test(owner.hit.word)
-  return { words: new Set([...between, owner.hit.word]), after, isSentence: !between.includes(BREAK), isShared }
+  // « qui lit une histoire »: the verb is in the phrase.
+  const verb = hit.word.includes(' ') ? hit.word.split(' ', 1) : []
+  return {
+    words: new Set([...between, owner.hit.word, ...verb]),
+    after,
+    isSentence: !between.includes(BREAK),
+    isShared,
+  }
 }
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))

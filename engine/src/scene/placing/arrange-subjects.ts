@@ -17,7 +17,7 @@ import { layRow } from './row.ts'
 import { footOf, isEmblem, seatOf } from './seats.ts'
 import { heightOf, isHeaped, isSwarm, shareOf, tallestBeside, usualHeight } from './shares.ts'
 import { atCounter, goodsOf, HEIGHT_BEHIND_COUNTER, onCounter, UNTOLD } from './under/counter.ts'
-import { beforeThem, isShared } from './under/dish.ts'
+import { beforeThem, isPlated, isShared, onPlate } from './under/dish.ts'
 import { isLaid, lifted } from './under/support.ts'
 
 const MOST_COMPANIONS = 3
@@ -132,6 +132,8 @@ function mainGroup(scene: Scene, asked: AskedSubject, { others, isAlone, isSelli
   const nearHeight = isPortrait(scene.spec) ? PORTRAIT_HEIGHT : nearest
   const together = standingTogether(scene, asked, { count, seat, isAlone, isFigure, aspect, index, random })
   if (together) return together
+  if (isPlated(asked) && count > 3 && scene.spec.environment === 'table')
+    return onPlate(scene, asked, { index, aspect })
   const spots = isSwarm(asked)
     ? swarmSpots(count, random)
     : groupSpots(count, { aspect, isBust: seat === 'bust', isOfPeople: isFigure, random })

@@ -43,11 +43,15 @@ interface Setting {
   /** The picture at half its size: what is softer has less detail. */
   readonly layer: Frame
   readonly random: Random
+  /** Whether a column of the whole picture is before somebody or something. */
+  readonly isBefore: (x: number) => boolean
   /** -1 where the left is the freer side. */
   readonly side: 1 | -1
 }
 
 const COARSE = 2
+/** Lower than this share of the picture's height, nothing is before what stands there. */
+const CLEAR_BELOW = 0.62
 
 /** What is before the subjects makes the space they stand in. */
 export function setForeground(scene: Scene, standings: readonly Standing[]): void {
@@ -65,7 +69,11 @@ export function setForeground(scene: Scene, standings: readonly Standing[]): voi
     return
   const middle = standings.reduce((sum, { x }) => sum + x, 0) / Math.max(1, standings.length)
   const layer = new Frame(Math.ceil(frame.width / COARSE), Math.ceil(frame.height / COARSE))
-  PAINT[kind]({ scene, layer, random, side: middle > frame.width / 2 ? -1 : 1 })
+  const isBefore = (x: number) =>
+    standings.some(
+      (one) => one.foot > frame.height * CLEAR_BELOW && Math.abs(x - one.x) < one.breadth * 0.5 + frame.width * 0.03,
+    )
+  PAINT[kind]({ scene, layer, random, isBefore, side: middle > frame.width / 2 ? -1 : 1 })
   layOutOfFocus(frame, layer)
 }
 
@@ -93,7 +101,7 @@ interface Growth {
   readonly long: readonly [number, number]
 }
 
-function grow({ scene, layer, random }: Setting, { from, to, count, long }: Growth): void {
+function grow({ scene, layer, random, isBefore }: Setting, { from, to, count, long }: Growth): void {
   const { palette, light, spec } = scene
   const isSand = spec.environment === 'beach' || spec.environment === 'savanna' || spec.environment === 'field'
   const low = isSand ? palette.grass : palette.leaf
@@ -105,6 +113,7 @@ function grow({ scene, layer, random }: Setting, { from, to, count, long }: Grow
     const wide = tall * random.range(0.03, 0.07)
     const tint = lit(times(mix(low, high, random.next()), random.range(0.45, 0.85)), light, 0.4)
     const foot = layer.height * 1.02
+    if (isBefore(x * COARSE) || isBefore((x + lean) * COARSE)) continue
     const outline = [x - wide, foot, x + lean * 0.3 - wide * 0.7, foot - tall * 0.6, x + lean, foot - tall]
     outline.push(x + lean * 0.3 + wide * 0.8, foot - tall * 0.6, x + wide, foot)
     fill(layer, [outline], tint, { label: Label.plant })

@@ -21,7 +21,9 @@ import { isEmblem } from './seats.ts'
 import { closeOver, recede, soilUnder } from './settle.ts'
 import { drawCounter } from './under/counter.ts'
 import { drawDish } from './under/dish.ts'
+import { sunkInHeap } from './under/heap.ts'
 import { drawPerch } from './under/perch.ts'
+import { drawSmoke } from './under/smoke.ts'
 import { drawLowTable, layBoard } from './under/support.ts'
 
 /** `standings` come from `arrangeSubjects`, farthest first. */
@@ -36,6 +38,7 @@ export function drawSubjects(scene: Scene, standings: readonly Standing[]): void
     setUnder(scene, standing, { standings, tabled, isFlat: around.isFlat })
     const rest = isEmblem(scene) ? outsideSheet(scene) : null
     drawStanding(scene, around, standing)
+    if (!around.isFlat) drawSmoke(scene, standing, scene.random.fork('smoke'))
     rest?.()
     if (soil) closeOver(scene, soil, standing, scene.random.fork(`soil:${standing.index}:${standing.copy}`))
   }
@@ -253,7 +256,7 @@ const HULL = 0.22
 /** A bird on the water shows no feet. */
 function sunkOf({ asked, stance, foot, height, isHeaped }: Standing): Partial<SubjectPlacement> {
   const { subject, figure } = asked
-  if (isHeaped) return { sunk: 0.18 }
+  if (isHeaped) return { sunk: sunkInHeap(asked) }
   if (stance === 'water' && figure?.pose === 'swimming') return { sunk: 0.1, foot: foot + height * 0.1 }
   if (stance === 'water' && (subject === 'canoe' || figure?.attribute === 'canoe'))
     return { sunk: HULL, foot: foot + height * HULL }

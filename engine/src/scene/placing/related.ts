@@ -9,7 +9,7 @@ import { eyesOf, HEADS, neckOf } from '../../subjects/heads.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Stance } from '../../subjects/subject.ts'
 import type { Scene } from '../scene.ts'
-import { inHeap, isHeapedIn, roomInHeap } from './under/heap.ts'
+import { inHeap, isHeapedIn, roomInHeap, roomOfAnimals } from './under/heap.ts'
 
 /** One copy of a subject, ready to be drawn. */
 export interface Standing {
@@ -55,7 +55,13 @@ export function isAttached(asked: AskedSubject, all: readonly AskedSubject[]): b
   const other = relation ? all[relation.to] : undefined
   if (!relation || !other || other.isBackdrop) return false
   if (relation.kind === 'on' || relation.kind === 'in' || relation.kind === 'over') return true
+  if (isBeforeCook(asked)) return true
   return relation.kind === 'behind' && heightTo(asked, other) > TOWERING
+}
+
+/** Whoever grills stands behind the coals. */
+function isBeforeCook({ subject, relation }: AskedSubject): boolean {
+  return subject === 'grill' && relation?.kind === 'before'
 }
 
 function heightTo(asked: AskedSubject, other: AskedSubject): number {
@@ -91,7 +97,7 @@ export function related(scene: Scene, asked: AskedSubject, { anchors, index }: B
   const head = headUnder(asked, anchor)
   const tall = usually
   const breadth = tall * aspect
-  if (isOnChair(asked)) return onChair(anchor, { asked, index, aspect })
+  if (isOnChair(asked)) return onChair(anchor, { asked, index, aspect, beside: besideOnSeat(scene, asked) })
   if (head) return anchors.map((wearer, copy) => wornBy(wearer, { asked, index, copy, aspect }))
   return Array.from({ length: count }, (_, copy) => ({
     asked,
@@ -101,7 +107,7 @@ export function related(scene: Scene, asked: AskedSubject, { anchors, index }: B
     breadth,
     stance: anchor.stance,
     isTurned: copy % 2 === 1,
-    isBehind: asked.relation!.kind !== 'on' && !isSeenThrough(anchor.asked) && !isHeaped,
+    isBehind: asked.relation!.kind !== 'on' && !isBeforeCook(asked) && !isSeenThrough(anchor.asked) && !isHeaped,
     isHeaped,
     ...placeBy(scene, anchors, { asked, copy, count, tall, breadth }),
   }))
@@ -111,26 +117,55 @@ export function isOnChair({ figure, relation }: AskedSubject): boolean {
   return figure?.pose === 'seated' && relation?.kind === 'on'
 }
 
-/** The feet are on the ground, before the chair. */
+/** How far from the middle of what several sit on, in its breadths. */
+function besideOnSeat({ spec: { subjects } }: Scene, asked: AskedSubject): readonly number[] {
+  const seated = subjects.filter((other) => isOnChair(other) && other.relation!.to === asked.relation!.to)
+  const before = seated.slice(0, seated.indexOf(asked)).reduce((sum, { count }) => sum + count, 0)
+  const all = seated.reduce((sum, { count }) => sum + count, 0)
+  return Array.from(
+    { length: asked.count },
+    (_, copy) => (before + copy - (all - 1) / 2) * (APART_ON_SEAT / Math.max(2, all)),
+  )
+}
+
+const APART_ON_SEAT = 0.72
+const CHILD_ON_SEAT = 0.84
+
+/** The feet are on the ground, before the chair; those of a child hang. */
 function onChair(
   anchor: Standing,
-  { asked, index, aspect }: Pick<Standing, 'asked' | 'index'> & { aspect: number },
+  { asked, index, aspect, beside }: Pick<Standing, 'asked' | 'index'> & { aspect: number; beside: readonly number[] },
 ): Standing[] {
-  const height = (anchor.height * seatHeight(anchor.asked)) / SEAT_OF_FIGURE
-  const foot = anchor.foot + anchor.height * 0.04
-  const place = { x: anchor.x, foot, height, breadth: height * aspect, stance: 'air' as const }
-  return [{ asked, index, copy: 0, ...place, isTurned: false, isBehind: false }]
+  const grown = (anchor.height * seatHeight(anchor.asked)) / SEAT_OF_FIGURE
+  const isChild =
+    beside.some((aside) => aside !== 0) && (asked.figure?.person === 'boy' || asked.figure?.person === 'girl')
+  const height = grown * (isChild ? CHILD_ON_SEAT : 1)
+  const foot = anchor.foot + anchor.height * 0.04 - (grown - height) * SEAT_OF_FIGURE
+  const place = { foot, height, breadth: height * aspect, stance: 'air' as const }
+  return beside.map((aside, copy) => ({
+    asked,
+    index,
+    copy,
+    ...place,
+    x: anchor.x + anchor.breadth * aside,
+    isTurned: false,
+    isBehind: false,
+  }))
 }
 
 function roomBy(
   { frame }: Scene,
-  { relation }: AskedSubject,
+  within: AskedSubject,
   { anchors, count }: { anchors: readonly Standing[]; count: number },
 ) {
   const { breadth, asked } = anchors[0]!
-  const { kind } = relation!
+  const { kind } = within.relation!
   if (kind === 'over') return asked.figure ? (rightOf(anchors) - leftOf(anchors)) * 1.15 : frame.width * 0.5
-  if (kind === 'in') return breadth * roomIn(asked, count)
+  if (kind === 'in') {
+    const ofAnimals = isHeapedIn(within, asked) ? roomOfAnimals(within, count) : null
+    return breadth * (ofAnimals ?? roomIn(asked, count))
+  }
+  if (kind === 'on' && count > 3 && asked.subject === 'mat') return (breadth * 0.8) / Math.ceil(count / 2)
   if (kind === 'on' && count > 1) return (breadth * 0.96) / (1 + (count - 1) * CLOSE)
   return frame.width * 0.8
 }
@@ -168,6 +203,7 @@ function placeBy(
   const { kind } = asked.relation!
   const apart = copy - (count - 1) / 2
   if (asked.subject === CANDLE) return onCake(anchor, { apart, copy, count })
+  if (kind === 'on' && count > 3 && anchor.asked.subject === 'mat') return inRowsOn(anchor, { copy, count, breadth })
   if (kind === 'on') return { ...onTop(anchor, { tall, aside: apart * breadth * CLOSE }, within), stance: 'air' }
   if (kind === 'in' && isSeenThrough(anchor.asked)) {
     const rise = anchor.height * (0.14 + 0.17 * (copy % 3))
@@ -182,6 +218,10 @@ function placeBy(
       foot: anchor.foot - anchor.height * 0.92 + sunk - rise,
       stance: 'air',
     }
+  }
+  if (isBeforeCook(asked)) {
+    const side = anchor.x > width / 2 ? -1 : 1
+    return { x: within(anchor.x + side * breadth * 0.34), foot: Math.min(height * 0.97, anchor.foot + height * 0.03) }
   }
   const middle = (leftOf(anchors) + rightOf(anchors)) / 2
   if (kind === 'over') {
@@ -272,6 +312,18 @@ function wornBy(
 
 /** Before the eyes, which are below the crown; their foot is half of their own height lower. */
 const GLASSES: ReadonlySet<string> = new Set(['glasses', 'sunglasses'])
+
+/** On a mat: the farther row first. */
+function inRowsOn(
+  { x, foot, height }: Standing,
+  { copy, count, breadth }: Pick<Copy, 'copy' | 'count' | 'breadth'>,
+): Pick<Standing, 'x' | 'foot' | 'stance'> {
+  const back = Math.floor(count / 2)
+  const isBack = copy < back
+  const [place, inRow] = isBack ? [copy, back] : [copy - back, count - back]
+  const aside = (place - (inRow - 1) / 2) * breadth * 1.12
+  return { x: x + aside, foot: foot - height * (isBack ? 0.68 : 0.26), stance: 'air' }
+}
 
 interface OnTop {
   readonly tall: number

@@ -11,6 +11,7 @@ import { drawObject } from '../../objects/draw-object.ts'
 import { drawFlower } from '../../objects/flowers/draw-flower.ts'
 import { drawLeaf } from '../../objects/trees/leaf.ts'
 import { colourValue } from '../../prompt/colour-values.ts'
+import { BACKDROP } from '../../prompt/colours.ts'
 import type { AskedObject, ObjectKind } from '../../prompt/spec.ts'
 import type { Scene } from '../scene.ts'
 
@@ -36,8 +37,13 @@ export function composeSubject(scene: Scene): void {
     random,
     x: frame.width / 2,
     y: frame.height * 0.44,
-    outer: own ? lighten(saturate(own, 0.8), -0.05) : palette.sky[Math.min(2, palette.sky.length - 1)]!,
-    inner: own ? lighten(saturate(own, 0.6), 0.2) : palette.sky.at(-1)!,
+    outer:
+      own && isPlain(scene)
+        ? own
+        : own
+          ? lighten(saturate(own, 0.8), -0.05)
+          : palette.sky[Math.min(2, palette.sky.length - 1)]!,
+    inner: own && isPlain(scene) ? lighten(own, 0.06) : own ? lighten(saturate(own, 0.6), 0.2) : palette.sky.at(-1)!,
     light: {
       ...scene.light,
       x: frame.width / 2 - frame.shortSide * 0.5,
@@ -47,6 +53,7 @@ export function composeSubject(scene: Scene): void {
     },
   }
   paintBackdrop(emblem)
+  if (isPlain(scene)) return
   paintHalo(emblem)
   paintLeaves(emblem)
   placeSubjects(emblem)
@@ -63,10 +70,15 @@ export function composeSubject(scene: Scene): void {
   }
 }
 
+/** « sur fond jaune »: nothing else is behind it. */
+function isPlain({ spec }: Scene): boolean {
+  return spec.colourOf.has(BACKDROP) && spec.subjects.length > 0
+}
+
 function paintBackdrop({ scene, random, x: centreX, y: centreY, inner, outer }: Emblem): void {
   const { frame, palette } = scene
   const noise = new Noise(random)
-  const rim = blendRgb(outer, palette.sky[0]!, 0.35)
+  const rim = isPlain(scene) ? outer : blendRgb(outer, palette.sky[0]!, 0.35)
   const scale = 1 / frame.shortSide
   for (let y = 0, i = 0; y < frame.height; y++) {
     for (let x = 0; x < frame.width; x++, i++) {

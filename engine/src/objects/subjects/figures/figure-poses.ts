@@ -241,6 +241,11 @@ function attend(easel: Easel, figure: AskedFigure, { pose, crown }: Attended): v
   const colours = accessory(easel, attribute)
   if (pose === 'carrying') stamp(easel, attribute, { x: 43, y: crown + 3, height: 32 }, colours)
   else if (pose === 'playing')
-    stamp(easel, attribute, { x: 44, y: 132, height: attribute === 'kora' ? 84 : 58 }, colours)
+    stamp(
+      easel,
+      attribute,
+      attribute === 'kora' ? { x: 44, y: 149, height: 104 } : { x: 44, y: 132, height: 58 },
+      colours,
+    )
   else stamp(easel, attribute, { x: HELD_AT, y: 103, height: heldHeight(attribute) }, colours)
 }

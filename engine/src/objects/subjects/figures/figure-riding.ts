@@ -25,6 +25,15 @@ const MOUNTED: Readonly<Record<string, Mounted>> = {
   donkey: { height: 72, seat: [55, 58], size: 0.78 },
 }
 
+interface Reach {
+  readonly elbow: Point
+  readonly grip: Point
+}
+
+/** The handlebar of a scooter is near. */
+const ON_A_SCOOTER: Reach = { elbow: [48.5, 53], grip: [39, 44.5] }
+const REACHING: Reach = { elbow: [43, 52], grip: [29.5, 49] }
+
 /** Seated on two wheels or on a back, seen from its left side. */
 export function drawRider(easel: Easel, figure: AskedFigure): void {
   const { outfit } = easel
@@ -37,12 +46,13 @@ export function drawRider(easel: Easel, figure: AskedFigure): void {
   const part = (from: Point, to: Point, wide: Point, cloth: Cloth) =>
     limb(easel, [move(...from), move(...to)], [wide[0] * size, wide[1] * size], cloth)
   const cloth = (path: string, of: Cloth) => warped(easel, [{ path, cloth: of }], move)
+  const { elbow, grip } = mount === 'motor-scooter' ? ON_A_SCOOTER : REACHING
   const sleeve = LONG_SLEEVES.has(outfit.garment) ? outfit.main : skin
   // The far arm reaches as far as the near one.
   part([60, 38], [47, 50], [9.5, 8], dimmed(outfit.main, 0.68))
   part(
     [47, 50],
-    [35, 48],
+    [grip[0] + 5.5, grip[1] - 1],
     [7, 5.6],
     LONG_SLEEVES.has(outfit.garment) ? dimmed(outfit.main, 0.68) : lighten(skin, -0.06),
   )
@@ -52,12 +62,17 @@ export function drawRider(easel: Easel, figure: AskedFigure): void {
   cloth('M35 85 L48 84 L48 91 L32 91 C32 88 33 86 35 85 Z', fromHex('#2a2320'))
   cloth('M46 32 C56 26 68 36 71 64 C64 69 54 69 49 65 C44 54 40 40 46 32 Z', outfit.main)
   cloth('M62 32 C68 40 70 52 71 64 C67 67 62 68 58 68 C62 56 62 44 58 30 Z', dimmed(outfit.main, 0.8))
-  part([52, 38], [43, 52], [11.5, 9.5], dimmed(outfit.main, 0.94))
-  part([43, 52], [31, 49.5], [8, 6.4], sleeve)
-  const [x, y] = move(29.5, 49)
+  part([52, 38], elbow, [11.5, 9.5], dimmed(outfit.main, 0.94))
+  part(elbow, [grip[0] + 1.5, grip[1] + 0.5], [8, 6.4], sleeve)
+  const [x, y] = move(...grip)
   disc(easel, [x, y], 4 * size, skin)
   for (let k = 0; k < 3; k++)
-    part([31.5, 47 + k * 2.4], [27, 47.4 + k * 2.4], [2.6, 2.2], k % 2 ? lighten(skin, -0.02) : skin)
+    part(
+      [grip[0] + 2, grip[1] - 2 + k * 2.4],
+      [grip[0] - 2.5, grip[1] - 1.6 + k * 2.4],
+      [2.6, 2.2],
+      k % 2 ? lighten(skin, -0.02) : skin,
+    )
   const [neck, chin] = move(54, 30)
   head(easel, figure, { x: neck, chin, size: 25 * size, looksLeft: true })
 }

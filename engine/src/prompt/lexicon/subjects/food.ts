@@ -21,6 +21,7 @@ export const foodWords: SubjectWords = {
     'glass-of-tea':
       'verre de the|verres de the|verre de the a la menthe|verres de the a la menthe|verre d attaya|verres d attaya|glass of tea|glasses of tea',
     shortcake: 'part de gateau|tarte aux fraises|fraisier|slice of cake',
+    macaron: 'macaron',
     cupcake: 'cupcake|muffin',
     mango: 'mangue|mango|mangues',
     pineapple: 'ananas|pineapple',
@@ -128,7 +129,7 @@ export const foodWords: SubjectWords = {
     croissant: 'pain au chocolat|chocolatine|brioche|chausson aux pommes|pain aux raisins',
     pancakes: 'sirop d erable|sirop|crepe bretonne|galette bretonne|crepe au sucre',
     shortcake:
-      'buche de noel|opera gateau|mille feuille|tiramisu|eclair au chocolat|religieuse gateau|saint honore|macaron|profiterole|pet de soeur',
+      'buche de noel|opera gateau|mille feuille|tiramisu|eclair au chocolat|religieuse gateau|saint honore|profiterole|pet de soeur',
     pie: 'tarte aux pommes|tarte tatin|tourtiere|quiche|galette des rois|flan|clafoutis|cheesecake|tarte au sucre',
     'cheese-wedge':
       'raclette|camembert|brie|comte|roquefort|gruyere|wagashi|plateau de fromages|fromage de chevre|mozzarella|cheddar',

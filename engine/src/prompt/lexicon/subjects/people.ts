@@ -206,6 +206,7 @@ export const peopleWords: SubjectWords = {
     'figure man boubou turban': 'homme au turban|homme en turban',
   },
   similar: {
+    superhero: 'superman|super man|spiderman|batman',
     'figure man shirt soccer-ball kicking': 'match de foot|match de football|match|partie de foot|football match',
     'figure woman dress microphone holding+figure man shirt guitar playing+figure man shirt drum playing':
       'concert|groupe de musique|orchestre|band|festival de musique|groupe de rock|concert de rock',

@@ -7,7 +7,8 @@ export const thingWords: SubjectWords = {
     cowries: 'cauri|cauris|cowrie|cowries|collier de cauris',
     'clothes-line': `corde a linge|etendoir|fil a linge|clothes line|pagnes qui sechent|pagne qui seche
       |pagne sur une corde|pagnes sur une corde|pagne sur la corde|pagnes sur la corde|pagnes sur un fil|pagne sur un fil|linge qui seche`,
-    grill: 'brochettes sur le gril|brochettes sur un gril|viande sur le gril|gril|barbecue|brasero|grill|bbq',
+    grill:
+      'qui braise|qui braisent|qui grille|qui grillent|qui fait griller|brochettes sur le gril|brochettes sur un gril|viande sur le gril|gril|barbecue|brasero|grill|bbq',
     'salt-heaps': 'tas de sel|tas du sel|heap of salt|heaps of salt|salt pile',
     calabash: 'calebasse|ecuelle|calabash|gourde|calebasses',
     mortar: 'pilent|qui pile|qui pilent|mortier|pilon|mortier et pilon|pestle|mortar',
@@ -26,7 +27,8 @@ export const thingWords: SubjectWords = {
     'mobile-phone': 'telephone|telephone portable|smartphone|portable|mobile|phone|iphone|selfie',
     telephone: 'telephone fixe|combine|vieux telephone',
     camera: 'appareil photo|camera',
-    'open-book': 'livre|livre ouvert|book|roman|coran|bible|grimoire|lecture',
+    'open-book':
+      'lit une histoire|lisent une histoire|lisant une histoire|lit un conte|lit des contes|lit des histoires|reads a story|reading a story|livre|livre ouvert|book|roman|coran|bible|grimoire|lecture',
     books: 'livres|pile de livres|books|bouquins|encyclopedie',
     notebook: 'cahier|carnet|notebook|journal intime',
     newspaper: 'journal|newspaper|gazette',
@@ -186,7 +188,8 @@ export const thingWords: SubjectWords = {
     canoe: 'pirogue|barque|canoe|canot|kayak|canoe kayak|rowboat|gondole',
     sailboat: 'bateau|voilier|boat|sailboat|bateau a voile',
     bus: 'bus|autobus|autocar|car|coach',
-    minibus: 'minibus|fourgon|van',
+    minibus: 'minibus|fourgon|van|gbaka|gbakas',
+    'car-rapide': 'car rapide|cars rapides',
     'articulated-lorry': 'camion|semi remorque|poids lourd|truck|lorry|gros porteur|camion surcharge',
     'delivery-truck': 'camion de livraison|fourgonnette|delivery truck',
     'fire-engine': 'camion de pompiers|camion de pompier|fire truck',
@@ -224,6 +227,8 @@ export const thingWords: SubjectWords = {
     trombone: 'trombone a coulisse',
   },
   similar: {
+    automobile:
+      '2cv|2 cv|deux chevaux|deux chevaux citroen|4l|renault 4|r4|r5|peugeot|peugeot 404|peugeot 504|peugeot 205|renault|citroen|toyota|toyota corolla|corolla|mercedes|bmw|audi|volkswagen|coccinelle|ferrari|lamborghini|porsche|dacia|nissan|hyundai|fiat|fiat 500|tesla|clio|twingo|mini cooper|coupe sport',
     'delivery-truck': 'camping car|fourgon blindé|food truck|camion frigo|bibliobus',
     motorcycle: 'moto sanya|quad|moto cross|side car|moto chinoise|sanili',
     violin: 'contrebasse|rebec|soukou|quatuor',
@@ -265,7 +270,7 @@ export const thingWords: SubjectWords = {
     't-shirt': 'chemise en pagne|chemise en wax|chemise hawaienne|vareuse',
     'man-in-tuxedo': 'costume|costume trois pieces|smoking|suit|costume bleu nuit|tuxedo',
     'articulated-lorry': 'camion citerne|benne|camion benne|remorque',
-    minibus: 'taxi brousse|bush taxi|sotrama|car rapide|tro tro|matatu|danfo|duruni|dyna',
+    minibus: 'taxi brousse|bush taxi|sotrama|tro tro|matatu|danfo|duruni|dyna',
     helicopter: 'drone',
     'rescue-workers-helmet': 'casque de chantier|casque de moto|helmet|bonnet de bain',
     'womans-hat': 'chapeau peul|sombrero|panama|borsalino|bob',

@@ -7,6 +7,7 @@ import { clamp } from '../../../core/scalar.ts'
 import { ellipse } from '../../../core/shapes.ts'
 import type { AskedSubject } from '../../../prompt/asked.ts'
 import { colourValue } from '../../../prompt/colour-values.ts'
+import { DISHES } from '../../../prompt/subjects/as-meant.ts'
 import { SUBJECTS } from '../../../subjects/registry.ts'
 import type { Scene } from '../../scene.ts'
 import { times } from '../../scenes/rooms/surface.ts'
@@ -18,7 +19,7 @@ const SERVED: ReadonlySet<string> = new Set(
   cookie croissant cucumber cut-of-meat doughnut dumpling ear-of-corn egg eggplant falafel flatbread fried-shrimp grapes
   green-apple hamburger hot-dog hot-pepper kiwi-fruit lemon lime mango meat-on-bone melon olive onion pancakes peach pear
   pie pizza poultry-leg pretzel red-apple rice-ball roasted-sweet-potato sandwich strawberry stuffed-flatbread taco
-  tangerine tomato waffle watermelon skewers fritters fried-plantain`.split(/\s+/),
+  tangerine tomato waffle watermelon macaron skewers fritters fried-plantain`.split(/\s+/),
 )
 const GLAZES = fromHexes('#f2ede2', '#dfe6e8', '#d9b98c', '#7fa6b8', '#c9805a', '#efe6cf')
 const RIMS = fromHexes('#2f6f9c', '#b8432f', '#3f7a5a', '#8a5a2c')
@@ -27,8 +28,15 @@ const MOST = 3
 /** Under the whole group, once. */
 export function drawDish(scene: Scene, group: readonly Standing[]): void {
   const [first] = group
-  if (!first || group.length > MOST || first.stance !== 'table' || first.support || first.asked.relation) return
-  if (scene.spec.environment !== 'table' || !SERVED.has(first.asked.subject)) return
+  if (
+    !first ||
+    (group.length > MOST && !isPlated(first.asked)) ||
+    first.stance !== 'table' ||
+    first.support ||
+    first.asked.relation
+  )
+    return
+  if (scene.spec.environment !== 'table' || !(SERVED.has(first.asked.subject) || isPlated(first.asked))) return
   const { frame, light } = scene
   const random = scene.random.fork('dish')
   const left = Math.min(...group.map(({ x, breadth }) => x - breadth / 2))
@@ -57,6 +65,50 @@ export function drawDish(scene: Scene, group: readonly Standing[]): void {
     shaded(lighten(glaze, 0.02), 0.96),
     piece,
   )
+}
+
+/** « six macarons sur une assiette » */
+export function isPlated({ said, subject, relation }: AskedSubject): boolean {
+  return (
+    relation === null &&
+    !DISHES.has(subject) &&
+    SUBJECTS.get(subject)?.family === 'food' &&
+    said.some((word) => PLATES.has(word))
+  )
+}
+
+const PLATES: ReadonlySet<string> = new Set(['assiette', 'plate'])
+const IN_A_ROW = 0.72
+const LARGEST_PLATED = 0.24
+
+/** In two rows that a plate has room for, the farther one first. */
+export function onPlate(
+  { frame }: Scene,
+  asked: AskedSubject,
+  { index, aspect }: { index: number; aspect: number },
+): Standing[] {
+  const { width, height } = frame
+  const front = Math.ceil(asked.count / 2)
+  const breadth = Math.min(LARGEST_PLATED, IN_A_ROW / front) * width
+  const tall = breadth / aspect
+  const foot = height * 0.8
+  return Array.from({ length: asked.count }, (_, copy): Standing => {
+    const isBack = copy < asked.count - front
+    const [place, inRow] = isBack ? [copy, asked.count - front] : [copy - (asked.count - front), front]
+    const share = isBack ? 0.92 : 1
+    return {
+      asked,
+      index,
+      copy,
+      x: width * 0.5 + (place - (inRow - 1) / 2) * breadth * share * 0.98,
+      foot: isBack ? foot - tall * 0.52 : foot,
+      height: tall * share,
+      breadth: breadth * share,
+      stance: 'table',
+      isTurned: copy % 2 === 1,
+      isBehind: false,
+    }
+  })
 }
 
 /** « dans une assiette bleue » */

@@ -57,7 +57,7 @@ export function composeBouquet(scene: Scene): void {
     const size = frame.shortSide
     const at = [still.x + random.gauss() * size * 0.24, still.foot + size * random.range(0.015, 0.05)] as const
     const petal = ellipse(at, [size * 0.018, size * 0.009], random.next() * 3, 14)
-    fill(frame, [petal], random.pick(PETALS[still.kinds[0]!]), { alpha: 0.95, label: Label.plant })
+    fill(frame, [petal], random.pick(ownColours(still) ?? PETALS[still.kinds[0]!]), { alpha: 0.95, label: Label.plant })
   }
 }
 
@@ -134,33 +134,43 @@ interface BloomSpot {
   readonly kind: FlowerKind
 }
 
-function paintBlooms(still: StillLife): void {
-  const { scene, random, light, kinds } = still
-  const { frame, spec } = scene
+/** Said of the flowers. */
+function ownColours({ scene: { spec }, kinds }: StillLife): readonly Rgb[] | null {
   const own = ['flowers', 'bouquet', ...kinds].flatMap((id): Rgb[] => {
     const value = colourValue(spec.colourOf.get(id))
     return value ? [value] : []
   })
+  return own.length > 0 ? own : null
+}
+
+function paintBlooms(still: StillLife): void {
+  const { random, light } = still
+  const { frame } = still.scene
+  const own = ownColours(still)
   for (const { x, y, radius, kind } of arrangeBlooms(still)) {
     darken(frame, [x + radius * 0.2, y + radius * 0.3, radius * 1.3], 0.28)
-    const colour = own.length > 0 ? lighten(random.pick(own), random.gauss() * 0.05) : random.pick(PETALS[kind])
+    const colour = own ? lighten(random.pick(own), random.gauss() * 0.05) : random.pick(PETALS[kind])
     drawFlower(frame, { kind, x, y, radius, colour, tilt: 0.92 }, light, random)
   }
 }
 
+const FEW_ARE_LARGER = 1.2
+
 /** Blooms that hardly overlap, the outer ones first. */
 function arrangeBlooms({ scene, random, x: centreX, foot, kinds }: StillLife): BloomSpot[] {
+  const most = scene.spec.blooms ?? Infinity
+  const wider = most < 12 ? FEW_ARE_LARGER : 1
   const size = scene.frame.shortSide
   const centreY = foot - size * 0.48
   const spots: BloomSpot[] = []
-  for (let k = 0; k < 130; k++) {
+  for (let k = 0; k < 130 && spots.length < most; k++) {
     const angle = random.next() * TAU
     const reach = Math.sqrt(random.next())
     const kind = random.pick(kinds)
     const spot = {
       x: centreX + Math.cos(angle) * reach * size * 0.3,
       y: centreY - size * 0.02 + Math.sin(angle) * reach * size * 0.23,
-      radius: size * (BLOOM_SIZES[kind] ?? 0.075) * random.range(0.8, 1.2),
+      radius: size * (BLOOM_SIZES[kind] ?? 0.075) * random.range(0.8, 1.2) * wider,
       kind,
     }
     const isFree = spots.every((s) => Math.hypot(s.x - spot.x, s.y - spot.y) >= (s.radius + spot.radius) * 0.64)
