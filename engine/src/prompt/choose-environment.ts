@@ -64,8 +64,8 @@ const COUNTRIES: ReadonlySet<Environment> = new Set(['savanna', 'city', 'paris',
 export function chooseEnvironment(clues: Clues): Environment {
   if (clues.isEmblem && standsAlone(clues)) return 'subject'
   if (clues.isCloth) return 'wax'
-  if (clues.isOnPlainGround && clues.home !== null && clues.environments.size === 0) return 'subject'
   return (
+    onPlainGround(clues) ??
     within(clues) ??
     laidUpon(clues) ??
     combined(clues) ??
@@ -131,6 +131,10 @@ function aboutCloth(clues: Clues): Environment {
   if (places.size > 0) return combined({ ...clues, environments: places }) ?? named(places) ?? 'wax'
   if (clues.home !== null) return clues.home
   return clues.objects.includes('person') || clues.objects.includes('couple') ? 'portrait' : 'wax'
+}
+
+function onPlainGround({ isOnPlainGround, home, environments }: Clues): Environment | null {
+  return isOnPlainGround && home !== null && environments.size === 0 ? 'subject' : null
 }
 
 function within({ isWithin, environments, home }: Clues): Environment | null {

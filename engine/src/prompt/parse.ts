@@ -1,11 +1,12 @@
 import type { Random } from '../core/random.ts'
-import type { AskedSubject, ColourName, Position } from './asked.ts'
+import type { AskedSubject, ColourName } from './asked.ts'
 import { chooseEnvironment } from './choose-environment.ts'
 import { attributeColours, BACKDROP } from './colours.ts'
+import { bloomsOf, countBefore, countOf, positionOf } from './counting.ts'
 import { CLOSE_UP_SUBJECTS } from './homes.ts'
 import { isEnglish } from './language-of.ts'
 import { findLetterings, type Lettering, withoutNames } from './letterings.ts'
-import { determiners, leadingAdjectives } from './lexicon/sentence.ts'
+import { determiners } from './lexicon/sentence.ts'
 import { type Hit, type Match, matchWords } from './match.ts'
 import { applyNegations } from './negation.ts'
 import {
@@ -76,15 +77,8 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
   const isCloth = isPrintedCloth(hits, named)
   const subjects = isEmblem ? signsLast(named) : isCloth ? named : keptTogether(named)
   const isWithin = subjects.some((asked) => asked.isBackdrop && isBuilding(asked))
-  const isOnPlainGround = colourOf.has(BACKDROP)
-  const kind = {
-    isOnPlainGround,
-    home: homeOf(subjects, match.tokens),
-    isWithin,
-    isEmblem,
-    isCloth,
-    isLettered: letterings.length > 0,
-  }
+  const ground = { isOnPlainGround: colourOf.has(BACKDROP), isLettered: letterings.length > 0 }
+  const kind = { home: homeOf(subjects, match.tokens), isWithin, isEmblem, isCloth, ...ground }
   const clues = { environments, elements, objects: kinds, moods, styles, time, weather, season, ...kind }
   const environment = chooseEnvironment(clues)
   const spec: PromptSpec = {
@@ -110,9 +104,7 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
     hints,
     blooms: bloomsOf(hits, match.tokens),
     lettering: letterings.map(({ text }) => text),
-    understood: hits
-      .filter((hit) => !SILENT.has(hit.kind))
-      .map((hit) => ({ word: hit.word, role: `${hit.kind}:${hit.id}` })),
+    understood: understoodOf(hits),
     ignored: match.unknown,
     removed,
   }
@@ -148,6 +140,10 @@ function signsLast(named: readonly AskedSubject[]): readonly AskedSubject[] {
   const isSign = ({ grade, figure }: AskedSubject) => grade === 'symbol' && figure === null
   if (named.some(({ relation }) => relation !== null)) return named
   return named.toSorted((a, b) => Number(isSign(a)) - Number(isSign(b)))
+}
+
+function understoodOf(hits: readonly Hit[]): PromptSpec['understood'] {
+  return hits.filter((hit) => !SILENT.has(hit.kind)).map(({ word, kind, id }) => ({ word, role: `${kind}:${id}` }))
 }
 
 interface CloseUpClues {
@@ -294,17 +290,6 @@ function chooseTime(clues: TimeClues, random: Random): TimeOfDay {
   return isDrawn ? random.pick(SEASIDE) : 'day'
 }
 
-const FLOWERS: ReadonlySet<string> = new Set('flowers rose tulip peony sunflower lavender daisy poppy'.split(' '))
-
-/** « un bouquet de sept roses » */
-function bloomsOf(hits: readonly Hit[], tokens: readonly string[]): number | null {
-  const flower = hits.find(({ kind, id }) => kind === 'element' && FLOWERS.has(id))
-  const said = flower && countBefore(flower, hits, tokens)
-  return said && Number(said.id) > 1 && flower.at - said.at <= 2 ? Number(said.id) : null
-}
-
-const PLURAL_COUNT = 4
-
 /** Objects in the order named, each with how many, what colour and where. */
 function gatherObjects(
   hits: readonly Hit[],
@@ -359,57 +344,4 @@ function subjectsOf(hits: readonly Hit[], tokens: readonly string[], colourOf: R
     tokens,
     hints: idsOf<string>(hits, 'hint'),
   })
-}
-
-function countOf(object: Hit, hits: readonly Hit[], tokens: readonly string[]): number {
-  // « deux amoureux » are one couple.
-  if (object.id === 'couple') return 1
-  if (HEAPS.has(tokens[object.at - 2] ?? '') && OF.has(tokens[object.at - 1] ?? '')) return HEAP
-  const said = countBefore(object, hits, tokens)
-  if (TEAMS.test(object.word) && (!said || said.id === '1')) return TEAM
-  if (said) return Number(said.id)
-  return isPlural(object, tokens) ? PLURAL_COUNT : 1
-}
-
-/** Whoever plays or sings together. */
-const TEAMS = /^(?:equipe|team|football team|chorale|choir|fanfare|gospel)/
-const TEAM = 5
-
-/** « un tas de mangues » */
-const HEAPS = new Set('tas pile heap pyramide file rangee ribambelle'.split(' '))
-const OF = new Set(['de', 'd', 'of'])
-const HEAP = 7
-
-const SINGULAR = new Set('un une le la l ce cet cette mon ma ton ta son sa du au notre votre leur a an this'.split(' '))
-const INVARIABLE =
-  /^(?:fils|amoureux|bois|jus|heros|ananas|bras|dos|mais|cours|repas|gris|tennis|palais|colis|tapis|souris|brebis|lunettes|glasses|sunglasses|goggles|binoculars|ciseaux|scissors|pants|jeans|shorts|trousers)$/
-
-/** In French the first noun of a phrase tells, and the word before it: « le feu de bois », « lutteur sénégalais ». */
-function isPlural({ at, length, word }: Hit, tokens: readonly string[]): boolean {
-  if (SINGULAR.has(tokens[at - 1] ?? '')) return false
-  const words = word.split(' ')
-  const isMarked = (one: string) => /[sx]$/.test(one) && !/(?:ss|us|ours|ais|ois)$/.test(one) && !INVARIABLE.test(one)
-  const told = isEnglish(tokens)
-    ? words.at(-1)!
-    : words.find((one) => !leadingAdjectives.has(one) && !determiners.has(one))
-  return length > 0 && isMarked(told ?? words[0]!)
-}
-
-/** « dimanche 15 août », « 20 ans »: no number of things. */
-const MEASURES =
-  /^(?:janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre|january|february|march|april|june|july|august|september|october|november|december|h|heures?|ans?|years?|fcfa|cfa|francs?|euros?|pourcent)$/
-
-/** Without its accent « à » is an English article. */
-function countBefore(object: Hit, hits: readonly Hit[], tokens: readonly string[]): Hit | undefined {
-  return hits.findLast((hit) => {
-    if (hit.word === 'a' && !isEnglish(tokens)) return false
-    if (MEASURES.test(tokens[hit.at + hit.length] ?? '')) return false
-    const gap = object.at - (hit.at + hit.length)
-    return hit.kind === 'count' && gap >= 0 && gap <= 2
-  })
-}
-
-function positionOf(object: Hit, hits: readonly Hit[]): Position | null {
-  const near = hits.find((hit) => hit.kind === 'position' && Math.abs(hit.at - (object.at + object.length)) <= 2)
-  return (near?.id as Position | undefined) ?? null
 }

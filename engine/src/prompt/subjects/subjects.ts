@@ -106,8 +106,7 @@ export function gatherSubjects(hits: readonly Hit[], said: Said): readonly Asked
   const isFood = isMeal(hits, said.tokens)
   const isRidden = said.tokens.some((token) => ON_TWO_WHEELS.has(token))
   const announced = announcedOf(hits, said.tokens)
-  for (const hit of hits) {
-    if (announced.includes(hit)) continue
+  for (const hit of hits.filter((one) => !announced.includes(one))) {
     if (isHeadCount(hit, drafts)) {
       countHeads(drafts, hit, said)
       continue

@@ -121,12 +121,12 @@ describe('the subjects of prompts that this engine was not made for', () => {
 
   it('sit side by side on one sofa, and look out of a basket that they do not overtop', () => {
     const readers = groundOf('grand mère qui lit une histoire a son petit fils sur un canapé vert', 1).standings
-    const [sofa] = readers.filter(({ asked }) => asked.subject === 'couch-and-lamp')
+    const sofa = readers.find(({ asked }) => asked.subject === 'couch-and-lamp')
     const seated = readers.filter(({ asked }) => asked.figure?.pose === 'seated').toSorted((a, b) => a.x - b.x)
     expect(seated).toHaveLength(2)
     expect(seated[1]!.x - seated[0]!.x).toBeGreaterThan(sofa!.breadth * 0.3)
     const basketful = groundOf('3 chatons roux qui dorment dans un panier', 1).standings
-    const [basket] = basketful.filter(({ asked }) => asked.subject === 'basket')
+    const basket = basketful.find(({ asked }) => asked.subject === 'basket')
     const cats = basketful.filter(({ asked }) => asked.subject === 'cat-asleep')
     expect(cats).toHaveLength(3)
     for (const { isHeaped, foot, breadth } of cats) {

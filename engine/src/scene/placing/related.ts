@@ -10,6 +10,7 @@ import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Stance } from '../../subjects/subject.ts'
 import type { Scene } from '../scene.ts'
 import { inHeap, isHeapedIn, roomInHeap, roomOfAnimals } from './under/heap.ts'
+import { CANDLE, inRowsOn, onCake, tied } from './under/upon.ts'
 
 /** One copy of a subject, ready to be drawn. */
 export interface Standing {
@@ -201,24 +202,8 @@ function placeBy(
   const anchor = anchors[0]!
   const within = (x: number) => clamp(x, Math.min(breadth / 2, width / 2), Math.max(width - breadth / 2, width / 2))
   const { kind } = asked.relation!
-  const apart = copy - (count - 1) / 2
-  if (asked.subject === CANDLE) return onCake(anchor, { apart, copy, count })
-  if (kind === 'on' && count > 3 && anchor.asked.subject === 'mat') return inRowsOn(anchor, { copy, count, breadth })
-  if (kind === 'on') return { ...onTop(anchor, { tall, aside: apart * breadth * CLOSE }, within), stance: 'air' }
-  if (kind === 'in' && isSeenThrough(anchor.asked)) {
-    const rise = anchor.height * (0.14 + 0.17 * (copy % 3))
-    return { x: anchor.x + apart * breadth * 0.22, foot: anchor.foot - rise, stance: 'air' }
-  }
-  if (isHeapedIn(asked, anchor.asked)) return inHeap(anchor, { asked, copy, tall })
-  if (kind === 'in') {
-    const sunk = clamp(tall * 0.45, 0, anchor.height * 0.6)
-    const rise = (copy & 1) * tall * 0.12
-    return {
-      x: anchor.x + apart * breadth * 0.62,
-      foot: anchor.foot - anchor.height * 0.92 + sunk - rise,
-      stance: 'air',
-    }
-  }
+  const upon = placedUpon(anchor, { asked, copy, count, tall, breadth }, within)
+  if (upon) return upon
   if (isBeforeCook(asked)) {
     const side = anchor.x > width / 2 ? -1 : 1
     return { x: within(anchor.x + side * breadth * 0.34), foot: Math.min(height * 0.97, anchor.foot + height * 0.03) }
@@ -231,45 +216,31 @@ function placeBy(
     return { x: within(middle), foot: Math.max(lowest, tall * 1.04), stance: 'air' }
   }
   const side = middle > width / 2 ? -1 : 1
-  const aside = side * (anchor.breadth / 2 + breadth * 0.18) + apart * breadth
+  const aside = side * (anchor.breadth / 2 + breadth * 0.18) + (copy - (count - 1) / 2) * breadth
   return { x: within(middle + aside), foot: anchor.foot - height * 0.05 }
 }
 
-const CANDLE = 'cake-candle'
-
-/** All over the top of their cake, by turns farther back. */
-function onCake(
-  { x, foot, breadth, height }: Standing,
-  { apart, copy, count }: { apart: number; copy: number; count: number },
-): Pick<Standing, 'x' | 'foot' | 'stance'> {
-  const across = (breadth * 0.58) / Math.max(1, count - 1)
-  return { x: x + apart * across, foot: foot - height * ((copy & 1) === 0 ? 0.82 : 0.9), stance: 'air' }
-}
-
-/** In a bunch above what they are tied to; a second bunch leans to the other side. */
-function tied(
+/** On or in another one. */
+function placedUpon(
   anchor: Standing,
-  { asked, copy, tall, breadth }: Omit<Copy, 'count'>,
-  { width, height }: Scene['frame'],
-): Pick<Standing, 'x' | 'foot' | 'stance'> {
-  const [across, up] = BUNCH[copy % BUNCH.length]!
-  const side = asked.count > 3 ? -0.35 : 0.95
-  const top = anchor.foot - anchor.height
-  const foot = Math.max(tall * 1.1, top - height * 0.1 - up * tall * 0.7)
-  return { x: clamp(anchor.x + (across + side) * breadth, breadth / 2, width - breadth / 2), foot, stance: 'air' }
+  { asked, copy, count, tall, breadth }: Copy,
+  within: (x: number) => number,
+): (Pick<Standing, 'x' | 'foot'> & Partial<Standing>) | null {
+  const { kind } = asked.relation!
+  const apart = copy - (count - 1) / 2
+  if (asked.subject === CANDLE) return onCake(anchor, { apart, copy, count })
+  if (kind === 'on' && count > 3 && anchor.asked.subject === 'mat') return inRowsOn(anchor, { copy, count, breadth })
+  if (kind === 'on') return { ...onTop(anchor, { tall, aside: apart * breadth * CLOSE }, within), stance: 'air' }
+  if (kind !== 'in') return null
+  if (isSeenThrough(anchor.asked)) {
+    const rise = anchor.height * (0.14 + 0.17 * (copy % 3))
+    return { x: anchor.x + apart * breadth * 0.22, foot: anchor.foot - rise, stance: 'air' }
+  }
+  if (isHeapedIn(asked, anchor.asked)) return inHeap(anchor, { asked, copy, tall })
+  const sunk = clamp(tall * 0.45, 0, anchor.height * 0.6)
+  const foot = anchor.foot - anchor.height * 0.92 + sunk - (copy & 1) * tall * 0.12
+  return { x: anchor.x + apart * breadth * 0.62, foot, stance: 'air' }
 }
-
-const BUNCH: readonly (readonly [across: number, up: number])[] = [
-  [0, 0],
-  [-0.66, 0.5],
-  [0.66, 0.6],
-  [0, 1.15],
-  [-0.7, 1.5],
-  [0.72, 1.6],
-  [-1.3, 0.9],
-  [1.3, 1],
-  [0, 2.1],
-]
 
 /** The head that a hat is on. */
 function headUnder(
@@ -312,18 +283,6 @@ function wornBy(
 
 /** Before the eyes, which are below the crown; their foot is half of their own height lower. */
 const GLASSES: ReadonlySet<string> = new Set(['glasses', 'sunglasses'])
-
-/** On a mat: the farther row first. */
-function inRowsOn(
-  { x, foot, height }: Standing,
-  { copy, count, breadth }: Pick<Copy, 'copy' | 'count' | 'breadth'>,
-): Pick<Standing, 'x' | 'foot' | 'stance'> {
-  const back = Math.floor(count / 2)
-  const isBack = copy < back
-  const [place, inRow] = isBack ? [copy, back] : [copy - back, count - back]
-  const aside = (place - (inRow - 1) / 2) * breadth * 1.12
-  return { x: x + aside, foot: foot - height * (isBack ? 0.68 : 0.26), stance: 'air' }
-}
 
 interface OnTop {
   readonly tall: number

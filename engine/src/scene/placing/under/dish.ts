@@ -25,18 +25,15 @@ const GLAZES = fromHexes('#f2ede2', '#dfe6e8', '#d9b98c', '#7fa6b8', '#c9805a', 
 const RIMS = fromHexes('#2f6f9c', '#b8432f', '#3f7a5a', '#8a5a2c')
 const MOST = 3
 
+function isDished({ spec }: Scene, group: readonly Standing[], { asked, stance, support }: Standing): boolean {
+  if (spec.environment !== 'table' || stance !== 'table' || support || asked.relation) return false
+  return isPlated(asked) || (group.length <= MOST && SERVED.has(asked.subject))
+}
+
 /** Under the whole group, once. */
 export function drawDish(scene: Scene, group: readonly Standing[]): void {
   const [first] = group
-  if (
-    !first ||
-    (group.length > MOST && !isPlated(first.asked)) ||
-    first.stance !== 'table' ||
-    first.support ||
-    first.asked.relation
-  )
-    return
-  if (scene.spec.environment !== 'table' || !(SERVED.has(first.asked.subject) || isPlated(first.asked))) return
+  if (!first || !isDished(scene, group, first)) return
   const { frame, light } = scene
   const random = scene.random.fork('dish')
   const left = Math.min(...group.map(({ x, breadth }) => x - breadth / 2))

@@ -1,0 +1,69 @@
+/** How many of a thing the words say, and where it is. */
+import type { Position } from './asked.ts'
+import { isEnglish } from './language-of.ts'
+import { determiners, leadingAdjectives } from './lexicon/sentence.ts'
+import type { Hit } from './match.ts'
+
+const FLOWERS: ReadonlySet<string> = new Set('flowers rose tulip peony sunflower lavender daisy poppy'.split(' '))
+
+/** « un bouquet de sept roses » */
+export function bloomsOf(hits: readonly Hit[], tokens: readonly string[]): number | null {
+  const flower = hits.find(({ kind, id }) => kind === 'element' && FLOWERS.has(id))
+  const said = flower && countBefore(flower, hits, tokens)
+  return said && Number(said.id) > 1 && flower.at - said.at <= 2 ? Number(said.id) : null
+}
+
+const PLURAL_COUNT = 4
+
+export function countOf(object: Hit, hits: readonly Hit[], tokens: readonly string[]): number {
+  // « deux amoureux » are one couple.
+  if (object.id === 'couple') return 1
+  if (HEAPS.has(tokens[object.at - 2] ?? '') && OF.has(tokens[object.at - 1] ?? '')) return HEAP
+  const said = countBefore(object, hits, tokens)
+  if (TEAMS.test(object.word) && (!said || said.id === '1')) return TEAM
+  if (said) return Number(said.id)
+  return isPlural(object, tokens) ? PLURAL_COUNT : 1
+}
+
+/** Whoever plays or sings together. */
+const TEAMS = /^(?:equipe|team|football team|chorale|choir|fanfare|gospel)/
+const TEAM = 5
+
+/** « un tas de mangues » */
+const HEAPS = new Set('tas pile heap pyramide file rangee ribambelle'.split(' '))
+const OF = new Set(['de', 'd', 'of'])
+const HEAP = 7
+
+const SINGULAR = new Set('un une le la l ce cet cette mon ma ton ta son sa du au notre votre leur a an this'.split(' '))
+const INVARIABLE =
+  /^(?:fils|amoureux|bois|jus|heros|ananas|bras|dos|mais|cours|repas|gris|tennis|palais|colis|tapis|souris|brebis|lunettes|glasses|sunglasses|goggles|binoculars|ciseaux|scissors|pants|jeans|shorts|trousers)$/
+
+/** In French the first noun of a phrase tells, and the word before it: « le feu de bois », « lutteur sénégalais ». */
+function isPlural({ at, length, word }: Hit, tokens: readonly string[]): boolean {
+  if (SINGULAR.has(tokens[at - 1] ?? '')) return false
+  const words = word.split(' ')
+  const isMarked = (one: string) => /[sx]$/.test(one) && !/(?:ss|us|ours|ais|ois)$/.test(one) && !INVARIABLE.test(one)
+  const told = isEnglish(tokens)
+    ? words.at(-1)!
+    : words.find((one) => !leadingAdjectives.has(one) && !determiners.has(one))
+  return length > 0 && isMarked(told ?? words[0]!)
+}
+
+/** « dimanche 15 août », « 20 ans »: no number of things. */
+const MEASURES =
+  /^(?:janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre|january|february|march|april|june|july|august|september|october|november|december|h|heures?|ans?|years?|fcfa|cfa|francs?|euros?|pourcent)$/
+
+/** Without its accent « à » is an English article. */
+export function countBefore(object: Hit, hits: readonly Hit[], tokens: readonly string[]): Hit | undefined {
+  return hits.findLast((hit) => {
+    if (hit.word === 'a' && !isEnglish(tokens)) return false
+    if (MEASURES.test(tokens[hit.at + hit.length] ?? '')) return false
+    const gap = object.at - (hit.at + hit.length)
+    return hit.kind === 'count' && gap >= 0 && gap <= 2
+  })
+}
+
+export function positionOf(object: Hit, hits: readonly Hit[]): Position | null {
+  const near = hits.find((hit) => hit.kind === 'position' && Math.abs(hit.at - (object.at + object.length)) <= 2)
+  return (near?.id as Position | undefined) ?? null
+}
