@@ -20,7 +20,7 @@ async function startWithAccount(changes: Partial<AuthConfig> = {}): Promise<void
 }
 
 /** Longer than the slowest machine takes for either path. */
-const LONG_BEAT_MS = 2000
+const LONG_BEAT_MS = 5000
 
 /** What making an account costs beyond finding one: enough to be seen on any machine. */
 const slowAccounts = [
@@ -36,7 +36,7 @@ async function quickest(one: () => Promise<Answer>, two: () => Promise<Answer>):
     expect((await ask()).status).toBe(200)
     best[index] = Math.min(best[index], performance.now() - begun)
   }
-  for (let round = 0; round < 3; round += 1) await Promise.all([time(0, one), time(1, two)])
+  for (let round = 0; round < 2; round += 1) await Promise.all([time(0, one), time(1, two)])
   return best
 }
 
