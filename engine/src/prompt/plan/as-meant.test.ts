@@ -105,3 +105,14 @@ it('writes the name of a house on its poster, and shows its trade after its peop
   expect(lettering).toEqual(['Chez Mariam'])
   expect(subjects.map(({ subject }) => subject)).toEqual(['figure', 'scissors'])
 })
+
+describe('an age', () => {
+  it.each([
+    ['portrait d’un vieux pêcheur breton', 'old-man'],
+    ['une vieille vendeuse de mangues', 'old-woman'],
+    ['an old fisherman at sunset', 'old-man'],
+    ['un pêcheur et sa vieille barque', 'man'],
+  ])('is seen whatever the trade: « %s »', (prompt, person) => {
+    expect(planPicture({ prompt }).spec.subjects[0]?.figure?.person).toBe(person)
+  })
+})

@@ -1,6 +1,6 @@
 /** What the words say without a noun: an animal's young, what one waters with; and a feast that is its people. */
 import { SUBJECTS } from '../../subjects/registry.ts'
-import type { AskedSubject, Pose } from '../asked.ts'
+import type { AskedSubject, Person, Pose } from '../asked.ts'
 import { dressedAnimals } from './animals-clothes.ts'
 import { keyOfWord } from './subject-lexicon.ts'
 import type { Draft } from './worn-and-held.ts'
@@ -8,7 +8,7 @@ import type { Draft } from './worn-and-held.ts'
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 export function completed(drafts: readonly Draft[], tokens: readonly string[]): readonly Draft[] {
-  const playing = atPlay(ofAnAge(dressedAnimals(withoutFeast(drafts), tokens)))
+  const playing = atPlay(ofAnAge(elders(dressedAnimals(withoutFeast(drafts), tokens), tokens)))
   const all = playing.flatMap((draft, place) => withYoung(draft, place, { drafts: playing, tokens }))
   return watered(served(grilling(lit(all)), tokens), tokens)
 }
@@ -59,6 +59,19 @@ function ofAnAge(drafts: readonly Draft[]): readonly Draft[] {
     if (!figure || !FRIENDS.test(keyOfWord(draft.hit.word))) return draft
     const person = figure.person === 'man' ? CHILDREN.boy : figure.person === 'woman' ? CHILDREN.girl : child
     return { ...draft, asked: { ...draft.asked, figure: { ...figure, person } } }
+  })
+}
+
+const OLD: ReadonlySet<string | undefined> = wordSet('vieux vieil vieille vieilles old elderly')
+const ELDERS: Partial<Record<Person, Person>> = { man: 'old-man', person: 'old-man', woman: 'old-woman' }
+
+/** « un vieux pêcheur », « une vieille vendeuse »: old, whatever their trade. */
+function elders(drafts: readonly Draft[], tokens: readonly string[]): readonly Draft[] {
+  return drafts.map((draft) => {
+    const { figure } = draft.asked
+    const elder = figure && ELDERS[figure.person]
+    if (!elder || !OLD.has(tokens[draft.hit.at - 1])) return draft
+    return { ...draft, asked: { ...draft.asked, figure: { ...figure, person: elder } } }
   })
 }
 
