@@ -57,6 +57,10 @@ function settle(state: ChannelState, rules: ChannelRules): Step {
   return { state: { ...state, presence: { ...presence, trackedAs } }, effects }
 }
 
+/** Most have nothing that could grow old yet: ten thousand of them are asked this each second. */
+export const isTimeless = ({ caller, wishes }: ChannelState, now: number): boolean =>
+  !wishes.isPrivate && (caller?.expiresAt == null || now < caller.expiresAt)
+
 export function lookAtClock(state: ChannelState, now: number, { rightsAge }: ChannelRules): Step {
   const expiresAt = state.caller?.expiresAt ?? null
   if (expiresAt !== null && now >= expiresAt) return shutDown(state, expiredRefusal(expiresAt, now).message)

@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws'
 
 import type { Caller, TokenRefusal } from '../channel/caller.ts'
 import { readJoin } from '../channel/join-wishes.ts'
+import { isTimeless } from '../channel/token-changes.ts'
 import { Bucket } from '../rates.ts'
 import type { RealtimeService } from '../service.ts'
 import { parseBinary, parseText, type ClientMessage } from '../wire/client-frames.ts'
@@ -70,7 +71,8 @@ export class Session implements ChannelOwner, SlowClientHandler {
       return this.close(closeCodes.goingAway, 'Silent for too long')
     for (const channel of this.#channels.values()) {
       const message = this.service.revocationOf(channel.audience.claims)
-      channel.take(message === null ? { is: 'clock', now } : { is: 'revoked', message })
+      if (message !== null) channel.take({ is: 'revoked', message })
+      else if (!isTimeless(channel.state, now)) channel.take({ is: 'clock', now })
     }
   }
 

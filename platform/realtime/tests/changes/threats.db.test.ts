@@ -194,6 +194,24 @@ describe.each(['auto', 'outbox'] as const)('source %s', (source) => {
     ear.subscription.close()
   })
 
+  it('W-04 judges whoever gets another token during the check as who they are then', async () => {
+    const [ear, other] = await Promise.all([shop.listen(person(ada), all('diaries')), shop.listen(anon)])
+    await shop.run(`create policy "people wait" on diaries as restrictive for select
+      using (pg_advisory_xact_lock_shared(1) is not null)`)
+    await shop.database.databases.system.write({ role: 'none', claims: {} }, async (tx) => {
+      await tx.execute('select pg_advisory_xact_lock(1)')
+      await shop.run(`insert into diaries (id, author, words, is_public)
+        values (1, '${ada}', 'hers', false), (2, '${bob}', 'his', false), (3, null, 'for all', true)`)
+      await vi.waitFor(async () => expect(await waiting(shop)).toBe(1), { timeout: 20_000, interval: 10 })
+      await ear.subscription.changeAudience(person(bob))
+    })
+    await ear.hears(2, 'diaries')
+    await shop.run(`drop policy "people wait" on diaries`)
+    await shop.ring(ear, other)
+    expect(ear.of('diaries').map(({ record, errors }) => record?.['id'] ?? errors)).toEqual([2, 3])
+    close([ear, other])
+  })
+
   it('isolates whoever a policy fails on', async () => {
     const broken = await shop.listen({ role: 'authenticated', claims: { sub: 'nobody' } }, all('letters'))
     const reader = await shop.listen(person(bob), all('letters'))

@@ -17,11 +17,9 @@ import { entriesOf, mostMessages, SearchIndex } from './search-index.ts'
 import type { IndexEntry } from './search-words.ts'
 
 const pageLength = 200
-/** A page that is never quite idle is filled all the same. */
-const longestPauseMs = 100
 const listLength = 100
-/** Opened at once: whoever writes or reads meanwhile waits for no more than these. */
-const partLength = 40
+/** Two parts are being opened at a time: whoever writes or reads meanwhile waits for no more than these. */
+const partLength = 20
 
 /** Answers whether all that this device can open is in it now. One tab fills it; what another one has filled is read there. */
 export function fillIndex(scope: Scope): Promise<boolean> {
@@ -115,8 +113,8 @@ async function fillDown(
   const vault = await scope.part(HeldVault).open()
   let newest = index.coverage[conversation.id]?.newest ?? ''
   let before = from
-  for await (const rows of pagesDown(conversation.id, from)) {
-    const opened = await openParts(vault, conversation, rows)
+  const pages = ahead(pagesDown(conversation.id, { from, until }))
+  for await (const { rows, opened } of ahead(openEach(pages, { vault, conversation }))) {
     scope.part(Previews).noteNames(rows, opened)
     const instants = rows.map(({ created_at: at }) => instantOf(at))
     newest = [newest, ...instants.slice(0, 1)].toSorted().at(-1) ?? ''
@@ -133,13 +131,26 @@ async function fillDown(
   }
 }
 
+/** The worker opens a page while the one before is written down, and the next one is on its way. */
+async function* openEach(
+  pages: AsyncIterable<MessageRow[]>,
+  { vault, conversation }: { vault: SessionVault; conversation: Conversation },
+): AsyncGenerator<{ rows: MessageRow[]; opened: [string, Opened][] }, void> {
+  for await (const rows of pages) yield { rows, opened: await openParts(vault, conversation, rows) }
+}
+
 async function openParts(vault: SessionVault, conversation: Conversation, rows: readonly MessageRow[]) {
-  const opened: [string, Opened][] = []
-  for (let from = 0; from < rows.length; from += partLength) {
-    const part = rows.slice(from, from + partLength)
-    opened.push(...(await openRows(vault, () => Promise.resolve(conversation), part, { mayMiss: false })))
+  const opened: [string, Opened][][] = []
+  let from = 0
+  const openNext = async () => {
+    for (let place = from; place < rows.length; place = from) {
+      from += partLength
+      const part = rows.slice(place, place + partLength)
+      opened[place / partLength] = await openRows(vault, () => Promise.resolve(conversation), part, { mayMiss: false })
+    }
   }
-  return opened
+  await Promise.all([openNext(), openNext()])
+  return opened.flat()
 }
 
 /** `null` where what has been reached from above does not meet what is known yet. */
@@ -148,15 +159,29 @@ function joinCoverage(reached: Coverage, known: Coverage | null): Coverage | nul
   return { newest: reached.newest, oldest: known.oldest, reachesStart: known.reachesStart }
 }
 
-/** The network works while the worker does. */
-async function* pagesDown(conversationId: string, from: string | undefined): AsyncGenerator<MessageRow[], void> {
-  let next: Promise<MessageRow[]> | null = readDown(conversationId, from)
-  while (next) {
-    const rows: MessageRow[] = await next
-    const last = rows.length === pageLength ? rows.at(-1) : undefined
-    next = last ? readDown(conversationId, instantOf(last.created_at)) : null
-    next?.catch(() => undefined)
+/** Until what is known, or the beginning. */
+async function* pagesDown(
+  conversationId: string,
+  { from, until }: { from: string | undefined; until: Coverage | null },
+): AsyncGenerator<MessageRow[], void> {
+  for (let before = from; ;) {
+    const rows = await readDown(conversationId, before)
     yield rows
+    const last = rows.length === pageLength ? rows.at(-1) : undefined
+    if (!last) return
+    before = instantOf(last.created_at)
+    if (until && before <= until.newest) return
+  }
+}
+
+/** One more than was asked for is being made. */
+async function* ahead<Item>(items: AsyncGenerator<Item, void>): AsyncGenerator<Item, void> {
+  for (let next = items.next(); ;) {
+    const made = await next
+    if (made.done) return
+    next = items.next()
+    next.catch(() => undefined)
+    yield made.value
   }
 }
 
@@ -170,9 +195,8 @@ function readDown(conversationId: string, before: string | undefined): Promise<M
   })
 }
 
-function idle(): Promise<void> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: longestPauseMs })
-    else setTimeout(resolve, 50)
-  })
+/** Whatever somebody does comes first. */
+async function idle(): Promise<void> {
+  if ('scheduler' in globalThis) await scheduler.postTask(() => undefined, { priority: 'background' })
+  else await new Promise((resolve) => setTimeout(resolve, 50))
 }

@@ -8,6 +8,13 @@ export interface ReadPolicy {
   readonly condition: string
   /** The columns that it reads; null where it may read the whole row. */
   readonly columns: ReadonlySet<string> | null
+  /**
+   * The condition with `"the caller's id"` in place of `auth.uid()`, where it depends on that and the row alone; else
+   * null. Tables, settings, roles, times and functions of others' making may differ from person to person.
+   */
+  readonly forAll: string | null
+  /** Another one as soon as any policy of the table is changed. */
+  readonly version: string
 }
 
 interface PolicyRow {
@@ -15,7 +22,16 @@ interface PolicyRow {
   readonly isPermissive: boolean
   readonly columns: readonly string[]
   readonly isWhole: boolean
+  readonly tree: string
+  readonly calls: readonly ('who asks' | 'fixed' | 'other')[]
 }
+
+/** What `ReadPolicy.version` is now, for a statement that judges by a condition that was read before. */
+export const policyVersion = (table: string) =>
+  `(select coalesce(string_agg(oid || ' ' || xmin, ',' order by oid), '') from pg_policy where polrelid = ${table}::oid)`
+
+/** PostgreSQL's own functions have smaller numbers. */
+const FIRST_OF_OTHERS = 16_384
 
 /** A policy depends on its table in any case ('a'), and once more ('n') where it mentions the table or its whole row. */
 const READ_POLICIES = `
@@ -32,7 +48,14 @@ const READ_POLICIES = `
       select from pg_depend
       where classid = 'pg_policy'::regclass and objid = p.oid and refclassid = 'pg_class'::regclass
         and refobjid = polrelid and refobjsubid = 0 and deptype = 'n'
-    ) as "isWhole"
+    ) as "isWhole",
+    coalesce(polqual::text, '') as tree,
+    array(
+      select case when f.oid = 'auth.uid()'::regprocedure then 'who asks'
+        when f.provolatile = 'i' and f.oid < ${FIRST_OF_OTHERS} then 'fixed' else 'other' end
+      from regexp_matches(polqual::text, ':(?:funcid|opfuncid) (\\d+)', 'g') as called
+      left join pg_proc as f on f.oid = called[1]::oid
+    ) as calls
   from pg_policy as p
   where polrelid = $1::oid and polcmd in ('r', '*')
     and exists (select from unnest(polroles) as role where role = 0 or pg_has_role($2::name, role, 'usage'))`
@@ -60,13 +83,51 @@ export class PolicyCatalog {
 
   async #read({ oid }: Table, role: string): Promise<ReadPolicy> {
     const session = { ...systemSession, settings: { search_path: '' } }
-    const rows = await this.#database.read(session, (tx) => tx.query<PolicyRow>(READ_POLICIES, [oid, role]))
+    const [rows, versions] = await this.#database.read(session, async (tx) => {
+      // Before: if they change in between, the version is the older one, and nobody is judged by it.
+      const before = await tx.query<{ version: string }>(`select ${policyVersion('$1')} as version`, [oid])
+      return [await tx.query<PolicyRow>(READ_POLICIES, [oid, role]), before] as const
+    })
     const permissive = rows.filter(({ isPermissive }) => isPermissive).map(({ condition }) => `(${condition})`)
     const restrictive = rows.filter(({ isPermissive }) => !isPermissive).map(({ condition }) => `(${condition})`)
     const allowed = permissive.length === 0 ? 'false' : `(${permissive.join(' or ')})`
+    const condition = [allowed, ...restrictive].join(' and ')
     return {
-      condition: [allowed, ...restrictive].join(' and '),
+      condition,
+      forAll: rows.every(isOfRowAndCaller) ? condition.replaceAll(WHO_ASKS, `"the caller's id"`) : null,
+      version: versions[0]!.version,
       columns: rows.some(({ isWhole }) => isWhole) ? null : new Set(rows.flatMap(({ columns }) => columns)),
     }
   }
+}
+
+/** As PostgreSQL writes it; policies ask in a subquery where they do not want to ask once per row. */
+const WHO_ASKS = /\( SELECT auth\.uid\(\) AS uid\)|auth\.uid\(\)/g
+
+/** What an expression may be made of that is the same for everybody of one id, by the names of PostgreSQL's nodes. */
+const PLAIN = new Set([
+  ...[
+    'VAR',
+    'CONST',
+    'OPEXPR',
+    'SCALARARRAYOPEXPR',
+    'ARRAYEXPR',
+    'BOOLEXPR',
+    'NULLTEST',
+    'BOOLEANTEST',
+    'COALESCEEXPR',
+  ],
+  ...['RELABELTYPE', 'FUNCEXPR', 'SUBLINK', 'QUERY', 'FROMEXPR', 'TARGETENTRY'],
+])
+
+/** A subquery has to be the one that asks who asks; a text that only looks like it is in the way. */
+function isOfRowAndCaller({ condition, tree, calls }: PolicyRow): boolean {
+  const nodes = [...tree.matchAll(/\{([A-Z_]+)/g)].map(([, name]) => name!)
+  const countOf = (text: string) => condition.split(text).length - 1
+  return (
+    nodes.every((name) => PLAIN.has(name)) &&
+    !calls.includes('other') &&
+    calls.filter((call) => call === 'who asks').length === countOf('auth.uid()') &&
+    nodes.filter((name) => name === 'SUBLINK').length === countOf('( SELECT auth.uid() AS uid)')
+  )
 }

@@ -1,8 +1,8 @@
 import type { RowChange } from '../row-change.ts'
 import { changeData, problemData, type ChangeProblem } from './frame-data.ts'
 import type { Judgement } from './judging.ts'
-import type { Match } from './matching.ts'
-import type { Entry, KnownAudience, Subscription } from './registry.ts'
+import type { Subscription } from './registry.ts'
+import type { Hearer, Told } from './slices.ts'
 
 /** How one role sees one table. */
 export interface RoleView {
@@ -12,9 +12,7 @@ export interface RoleView {
   readonly judgement: Judgement | null
 }
 
-interface Delivery {
-  readonly entry: Entry
-  readonly audience: KnownAudience
+interface Delivery extends Hearer {
   readonly dataJson: string
 }
 
@@ -27,17 +25,14 @@ export class Deliveries {
     this.#batch = batch
   }
 
-  /** @param original the change as it stands in the batch, where `match.change` may have been completed */
-  add(original: RowChange, match: Match, view: RoleView): void {
+  add(told: Told, view: RoleView): void {
     const texts = new Map<string, string>()
-    const found = this.#found.get(original) ?? []
-    for (const entry of match.entries) {
-      const { audience } = entry.subscription
-      if (audience.role !== view.role) continue
-      const dataJson = dataFor(match, entry, view, texts)
-      if (dataJson !== null) found.push({ entry, audience, dataJson })
+    const found = this.#found.get(told.original) ?? []
+    for (const hearer of told.hearers) {
+      const dataJson = dataFor(told, hearer, view, texts)
+      if (dataJson !== null) found.push({ ...hearer, dataJson })
     }
-    if (found.length > 0) this.#found.set(original, found)
+    if (found.length > 0) this.#found.set(told.original, found)
   }
 
   /** Answers who has become somebody else meanwhile: nothing of the batch was sent to them. */
@@ -70,10 +65,10 @@ function collect(into: Map<Subscription, Map<string, number[]>>, subscription: S
 const inOrder = (ids: readonly number[]) => [...new Set(ids)]
 
 /** One text for everybody who is told the same. */
-function dataFor(match: Match, entry: Entry, view: RoleView, texts: Map<string, string>): string | null {
-  const { change, table } = match
-  const { claimsJson } = entry.subscription.audience
-  const problem = problemOf(match, view, claimsJson)
+function dataFor(told: Told, { entry, audience }: Hearer, view: RoleView, texts: Map<string, string>): string | null {
+  const { change, table } = told
+  const { claimsJson } = audience
+  const problem = problemOf(told, view, claimsJson)
   if (problem === 'hidden') return null
   if (problem !== null) return remember(texts, String(problem), () => problemData(change, problem))
   const isOldCut =
@@ -84,7 +79,7 @@ function dataFor(match: Match, entry: Entry, view: RoleView, texts: Map<string, 
 }
 
 function problemOf(
-  { change, table }: Match,
+  { change, table }: Told,
   { columns, judgement }: RoleView,
   claims: string,
 ): ChangeProblem | 'hidden' | null {

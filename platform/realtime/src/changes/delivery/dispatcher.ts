@@ -8,10 +8,11 @@ import type { ObserveRowChanges } from '../events.ts'
 import type { RowChange } from '../row-change.ts'
 import { Deliveries, type RoleView } from './deliveries.ts'
 import { judge, keyOf, type Judgement, type Judges } from './judging.ts'
-import { subscriptionsOf, type Match, type Matcher } from './matching.ts'
+import { subscriptionsOf, type Matcher } from './matching.ts'
 import { currentRowsQuery, keyArrays } from './questions.ts'
-import type { Entry, Registry } from './registry.ts'
+import type { Entry, Registry, Subscription } from './registry.ts'
 import { untilSettled } from './settled.ts'
+import { byRole, inSlices, toTold, type Matched, type Told } from './slices.ts'
 
 export interface DispatcherParts {
   readonly registry: Registry
@@ -38,25 +39,48 @@ export class Dispatcher {
     this.#isClosed = true
   }
 
-  /** While the database is away, nothing can be checked: the changes wait. */
-  async dispatch(batch: readonly RowChange[]): Promise<void> {
+  dispatch(batch: readonly RowChange[]): Promise<void> {
+    return this.#dispatchTo(() => true, batch)
+  }
+
+  async #dispatchTo(isMeant: (entry: Entry) => boolean, batch: readonly RowChange[]): Promise<void> {
+    const found = await this.#patiently(async () => {
+      const tables = await this.#tablesOf(batch)
+      return Promise.all([...tables].map(([table, changes]) => this.#match(table, changes, isMeant)))
+    })
+    const slices = inSlices(found ?? [])
+    const late = new Set<Subscription>()
+    const answerNext = async (): Promise<void> => {
+      for (let slice = slices.shift(); slice !== undefined; slice = slices.shift()) {
+        for (const subscription of await this.#answer(slice, batch)) late.add(subscription)
+      }
+    }
+    const failed = (await Promise.allSettled([answerNext(), answerNext()])).find(({ status }) => status === 'rejected')
+    if (failed !== undefined) throw (failed as PromiseRejectedResult).reason
+    // Whoever became somebody else during the check is judged again, as who they are now.
+    if (late.size > 0) await this.#dispatchTo(({ subscription }) => late.has(subscription), batch)
+  }
+
+  async #answer(slice: readonly Matched[], batch: readonly RowChange[]): Promise<Iterable<Subscription>> {
+    const deliveries = await this.#patiently(async () => {
+      const checked = new Deliveries(batch)
+      await Promise.all(slice.map((matched) => this.#checkTable(matched, checked)))
+      return checked
+    })
+    return deliveries?.send() ?? []
+  }
+
+  /** While the database is away, nothing can be checked: the changes wait. Undefined when nobody waits any more. */
+  async #patiently<T>(check: () => Promise<T>): Promise<T | undefined> {
     while (!this.#isClosed && this.#parts.registry.size > 0) {
       try {
-        return await this.#dispatchOnce(batch)
+        return await check()
       } catch (error) {
         if (!(error instanceof DatabaseUnavailableError)) throw error
         await wait(TRY_AGAIN_AFTER)
       }
     }
-  }
-
-  async #dispatchOnce(batch: readonly RowChange[], isMeant: (entry: Entry) => boolean = () => true): Promise<void> {
-    const deliveries = new Deliveries(batch)
-    const tables = await this.#tablesOf(batch)
-    await Promise.all([...tables].map(([table, changes]) => this.#checkTable(table, changes, { deliveries, isMeant })))
-    const late = deliveries.send()
-    // Whoever became somebody else during the check is judged again, as who they are now.
-    if (late.size > 0) await this.#dispatchOnce(batch, ({ subscription }) => late.has(subscription))
+    return undefined
   }
 
   async #tablesOf(batch: readonly RowChange[]): Promise<Map<Table, RowChange[]>> {
@@ -75,42 +99,53 @@ export class Dispatcher {
     return byTable
   }
 
-  async #checkTable(table: Table, changes: readonly RowChange[], { deliveries, isMeant }: Round): Promise<void> {
-    const { matcher, registry } = this.#parts
+  async #match(table: Table, changes: readonly RowChange[], isMeant: (entry: Entry) => boolean): Promise<Matched> {
+    const { matcher, registry, system } = this.#parts
     const undecided = new Set<Entry>()
     const whole = await this.#complete(table, changes)
     const found = await matcher.match({ table, changes: whole, registry, onUndecided: (entry) => undecided.add(entry) })
-    const matches = found
-      .map(({ change, entries }) => ({ change, table, entries: entries.filter(isMeant) }))
-      .filter(({ entries }) => entries.length > 0)
     tellLost(undecided, `A filter on ${table.schema}.${table.name} could not be evaluated in time`)
     const originals = new Map(whole.map((change, index) => [change, changes[index]!]))
-    const superseded = supersededWithin(table, whole)
+    const told = found
+      .map((match) => toTold(match, originals.get(match.change)!, isMeant))
+      .filter(({ hearers }) => hearers.length > 0)
+    return {
+      table,
+      told,
+      superseded: supersededWithin(table, whole),
+      settled: once(() => untilSettled(system, new Set(told.map(({ change }) => change.xid)))),
+    }
+  }
+
+  async #checkTable(matched: Matched, deliveries: Deliveries): Promise<void> {
     await Promise.all(
-      [...byRole(matches)].map(async ([role, own]) => {
-        const view = await this.#viewOf({ role, table, matches: own, superseded })
-        if (view === null) return
-        for (const match of own) deliveries.add(originals.get(match.change)!, match, view)
+      [...byRole(matched.told)].map(async ([role, told]) => {
+        const view = await this.#viewOf({ ...matched, role, told })
+        if (view !== null) for (const one of told) deliveries.add(one, view)
       }),
     )
   }
 
   /** Null where nothing can be told: a policy, or somebody's right, could not be asked for. */
-  async #viewOf({ role, table, matches, superseded }: Audiences): Promise<RoleView | null> {
-    const entries = matches.flatMap((match) => match.entries)
+  async #viewOf({ role, table, told, superseded, settled }: Audiences): Promise<RoleView | null> {
+    const hearers = told.flatMap((one) => one.hearers)
     try {
       const rights = await this.#rightsOf(role, table)
       if (rights === undefined) return null
       const { columns } = rights
       if (!rights.isFiltered) return { role, columns, judgement: null }
       if (!table.key.every(({ name }) => columns.has(name))) return { role, columns, judgement: seesNothing }
-      const changes = matches.map(({ change }) => change)
-      const claims = [...new Set(entries.map(({ subscription }) => subscription.audience.claimsJson))]
+      const changes = told.map(({ change }) => change)
+      const claims = [...new Set(hearers.map(({ audience }) => audience.claimsJson))]
+      await settled()
       return { role, columns, judgement: await judge(this.#parts.judges, { table, role, changes, claims, superseded }) }
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error
       this.#parts.observe({ kind: 'realtime.changes-unchecked', table: table.sqlName, error })
-      tellLost(entries, `Changes of ${table.schema}.${table.name} could not be checked against its policies`)
+      tellLost(
+        hearers.map(({ entry }) => entry),
+        `Changes of ${table.schema}.${table.name} could not be checked against its policies`,
+      )
       return null
     }
   }
@@ -150,28 +185,12 @@ export class Dispatcher {
   }
 }
 
-interface Round {
-  readonly deliveries: Deliveries
-  readonly isMeant: (entry: Entry) => boolean
-}
-
-interface Audiences {
+interface Audiences extends Matched {
   readonly role: string
-  readonly table: Table
-  readonly matches: readonly Match[]
-  readonly superseded: ReadonlySet<RowChange>
+  readonly told: readonly Told[]
 }
 
 const seesNothing: Judgement = { verdict: () => 'hidden', couldSeeOld: () => false }
-
-function byRole(matches: readonly Match[]): Map<string, Match[]> {
-  const roles = new Map<string, Match[]>()
-  for (const match of matches) {
-    const own = Map.groupBy(match.entries, ({ subscription }) => subscription.audience.role)
-    for (const [role, entries] of own) roles.set(role, [...(roles.get(role) ?? []), { ...match, entries }])
-  }
-  return roles
-}
 
 function tellLost(entries: Iterable<Entry>, message: string): void {
   for (const { listener } of subscriptionsOf(entries)) listener.lost(message)
@@ -187,4 +206,16 @@ function supersededWithin(table: Table, changes: readonly RowChange[]): Readonly
     later.add(row)
   }
   return superseded
+}
+
+/** Made again only where it failed. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
+    return made
+  }
 }

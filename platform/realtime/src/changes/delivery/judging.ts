@@ -1,12 +1,12 @@
 import { DatabaseError, systemSession, type Database } from '@platform/database'
 
 import { objectOf, textOfJson } from '../catalog/json-text.ts'
-import type { PolicyCatalog } from '../catalog/policies.ts'
+import type { PolicyCatalog, ReadPolicy } from '../catalog/policies.ts'
 import type { Table } from '../catalog/tables.ts'
 import type { ObserveRowChanges } from '../events.ts'
 import type { Row, RowChange } from '../row-change.ts'
+import { askForAll } from './for-all.ts'
 import { currentRowsQuery, keyArrays, policyQuestion, visibleQuestion, type Key, type Question } from './questions.ts'
-import { untilSettled } from './settled.ts'
 
 /** Who sees what of the changes of one table, among people of one role under row-level security. */
 export interface Judgement {
@@ -38,11 +38,10 @@ export interface Case {
 type Seen = (claims: string, change: RowChange) => boolean | null
 
 /**
- * A row is told to whoever may read it now. Where the row is no longer the version that is told, the policies must
+ * Asked once everybody sees the changes. A row is told to whoever may read it now. Where the row is no longer the version that is told, the policies must
  * let that version through as well: what was changed before it was made public stays private.
  */
 export async function judge(judges: Judges, given: Case): Promise<Judgement> {
-  await untilSettled(judges.system, new Set(given.changes.map(({ xid }) => xid)))
   const written = given.changes.filter(({ kind }) => kind !== 'DELETE')
   const [now, old] = await Promise.all([askVisible(judges, given, written), askOld(judges, given)])
   const doubtful = await supersededOf(
@@ -72,16 +71,29 @@ async function askVisible(judges: Judges, given: Case, changes: readonly RowChan
     return key === null ? [] : [{ change, key }]
   })
   if (keyed.length === 0) return () => false
-  const question = visibleQuestion(
-    given.table,
-    keyed.map(({ key }) => key),
-  )
-  return askEach(
-    judges,
-    given,
-    question,
-    keyed.map(({ change }) => change),
-  )
+  const keys = keyed.map(({ key }) => key)
+  const asked = keyed.map(({ change }) => change)
+  const policy = await judges.policies.of(given.table, given.role)
+  const shared = policy.forAll === null ? null : await askTogether(judges, given, policy, keys)
+  return shared === null ? askEach(judges, given, visibleQuestion(given.table, keys), asked) : verdictsOf(shared, asked)
+}
+
+/** Null where it fails for somebody, or the policies are others by now. */
+async function askTogether({ system }: Judges, { table, claims }: Case, policy: ReadPolicy, keys: readonly Key[]) {
+  try {
+    return await askForAll(system, { table, policy, claims, keys })
+  } catch (error) {
+    if (error instanceof DatabaseError) return null
+    throw error
+  }
+}
+
+function verdictsOf(answers: ReadonlyMap<string, ReadonlySet<number> | null>, changes: readonly RowChange[]): Seen {
+  const numbers = new Map(changes.map((change, index) => [change, index + 1]))
+  return (one, change) => {
+    const answer = answers.get(one) ?? null
+    return answer === null ? null : answer.has(numbers.get(change) ?? 0)
+  }
 }
 
 /** DELETE and UPDATE, on the row as it was. Where too little of it is known, a DELETE is told or not as configured. */
@@ -141,11 +153,7 @@ async function askEach(
     }
   }
   await Promise.all([askNext(), askNext()])
-  const numbers = new Map(changes.map((change, index) => [change, index + 1]))
-  return (one, change) => {
-    const answer = answers.get(one) ?? null
-    return answer === null ? null : answer.has(numbers.get(change) ?? 0)
-  }
+  return verdictsOf(answers, changes)
 }
 
 /** One plan for all: PostgreSQL would rather plan anew for each person, which takes longer than the answer. */

@@ -53,11 +53,11 @@ export function currentRowsQuery(table: Table, columns: readonly string[]): stri
 export const keyArrays = (key: readonly Column[], keys: readonly Key[]): string[] =>
   key.map((_column, index) => arrayOf(keys.map((values) => values[index]!)))
 
-function givenKeys(key: readonly Column[]): string {
+export function givenKeys(key: readonly Column[]): string {
   const arrays = key.map(({ sqlType }, index) => `$${index + 1}::${sqlType}[]`)
   const names = key.map((_column, index) => `key${index}`)
   return `unnest(${arrays.join(', ')}) with ordinality as given (${[...names, 'number'].join(', ')})`
 }
 
-const sameKey = (key: readonly Column[]) =>
-  key.map(({ name }, index) => `seen.${identifier(name)} = given.key${index}`).join(' and ')
+export const sameKey = (key: readonly Column[], row = 'seen') =>
+  key.map(({ name }, index) => `${row}.${identifier(name)} = given.key${index}`).join(' and ')

@@ -1,0 +1,97 @@
+/** So many listeners that they are answered in slices, while the next are asked about. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import { PolicyCatalog } from '../../src/changes/catalog/policies.ts'
+import { TableCatalog, tableKey } from '../../src/changes/catalog/tables.ts'
+import { person, startListening, type Ear, type Listening } from '../../testing/listening.ts'
+
+const size = 450
+const crowd = Array.from({ length: size }, (_, index) => `00000000-0000-0000-0001-${String(index).padStart(12, '0')}`)
+
+let shop: Listening
+beforeAll(async () => {
+  shop = await startListening()
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+beforeEach(() => shop.run('truncate books'))
+
+async function booksPolicy() {
+  const { system } = shop.database.databases
+  const books = (await new TableCatalog(system).all()).get(tableKey('public', 'books'))!
+  return new PolicyCatalog(system).of(books, 'authenticated')
+}
+
+const gather = () =>
+  Promise.all(crowd.map((one) => shop.listen(person(one), { event: 'INSERT', schema: 'public', table: 'books' })))
+
+/** Of everybody two books, and nine that all may read. */
+const insertBooks = (from: number, to: number) => `
+  insert into books (id, author, is_public)
+  select n, ('00000000-0000-0000-0001-' || lpad((n % ${size})::text, 12, '0'))::uuid, n % 100 = 0
+  from generate_series(${from}, ${to}) n`
+
+function expectTheirs(ears: readonly Ear[]): void {
+  for (const [index, ear] of ears.entries()) {
+    const theirs = Array.from({ length: 2 * size }, (_, at) => at + 1).filter(
+      (n) => n % size === index || n % 100 === 0,
+    )
+    expect(ear.of('books').map(({ record }) => record?.['id'])).toEqual(theirs)
+  }
+}
+
+it('hears each what is theirs, once and in order', async () => {
+  const ears = await gather()
+  await shop.run(insertBooks(1, 2 * size))
+  await shop.ring(...ears)
+  expectTheirs(ears)
+  for (const { subscription } of ears) subscription.close()
+})
+
+const who = `(select current_setting('request.jwt.claims')::json ->> 'sub')::uuid`
+
+it.each<[isForAll: boolean, condition: string]>([
+  [true, 'author = auth.uid() or is_public'],
+  [true, 'is_public or author = (select auth.uid())'],
+  [true, 'author in ((select auth.uid())) or (title is null and coalesce(is_public, false))'],
+  [true, `(author = auth.uid() or is_public) and coalesce(title, '') <> 'auth.uid'`],
+  [false, `(author = auth.uid() or is_public) and coalesce(title, '') <> 'auth.uid()'`],
+  [false, `is_public or author = (auth.jwt() ->> 'sub')::uuid`],
+  [false, 'is_public or exists (select where author = auth.uid())'],
+  [false, `is_public or author = ${who}`],
+  [false, 'author = auth.uid() or (is_public and current_user = $$authenticated$$)'],
+])('hears what a policy lets through, found out for all at once: %s, %s', async (isForAll, condition) => {
+  await shop.run(`alter policy "people read books that are public or theirs" on books using (${condition})`)
+  expect((await booksPolicy()).forAll !== null).toBe(isForAll)
+  const ears = await Promise.all(
+    [...crowd.slice(0, 3), 'nobody'].map((sub) =>
+      shop.listen(person(sub), { event: 'INSERT', schema: 'public', table: 'books' }),
+    ),
+  )
+  await shop.run(`insert into books (id, author, is_public) values
+    (1, '${crowd[0]}', false), (2, '${crowd[1]}', false), (3, null, false), (4, '${crowd[0]}', true)`)
+  await shop.ring(...ears)
+  expect(ears.slice(0, 3).map((ear) => ear.of('books').map(({ record }) => record?.['id']))).toEqual([
+    [1, 4],
+    [2, 4],
+    [4],
+  ])
+  expect(ears[3]!.of('books').every(({ errors }) => errors?.[0]?.includes('policy evaluation failed'))).toBe(true)
+  for (const { subscription } of ears) subscription.close()
+})
+
+it('hears nothing twice and misses nothing when the connections that ask are ended', async () => {
+  const ears = await gather()
+  let isOver = false
+  const ending = (async () => {
+    while (!isOver) {
+      await shop.run(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query ~ 'ask_each|callers as materialized' and pid <> pg_backend_pid()`)
+    }
+  })()
+  for (let n = 1; n <= 2 * size; n += 30) await shop.run(insertBooks(n, n + 29))
+  isOver = true
+  await ending
+  await shop.ring(...ears)
+  expectTheirs(ears)
+  for (const { subscription } of ears) subscription.close()
+})
