@@ -106,18 +106,21 @@ const WHO_ASKS = /\( SELECT auth\.uid\(\) AS uid\)|auth\.uid\(\)/g
 
 /** What an expression may be made of that is the same for everybody of one id, by the names of PostgreSQL's nodes. */
 const PLAIN = new Set([
-  ...[
-    'VAR',
-    'CONST',
-    'OPEXPR',
-    'SCALARARRAYOPEXPR',
-    'ARRAYEXPR',
-    'BOOLEXPR',
-    'NULLTEST',
-    'BOOLEANTEST',
-    'COALESCEEXPR',
-  ],
-  ...['RELABELTYPE', 'FUNCEXPR', 'SUBLINK', 'QUERY', 'FROMEXPR', 'TARGETENTRY'],
+  'VAR',
+  'CONST',
+  'OPEXPR',
+  'SCALARARRAYOPEXPR',
+  'ARRAYEXPR',
+  'BOOLEXPR',
+  'NULLTEST',
+  'BOOLEANTEST',
+  'COALESCEEXPR',
+  'RELABELTYPE',
+  'FUNCEXPR',
+  'SUBLINK',
+  'QUERY',
+  'FROMEXPR',
+  'TARGETENTRY',
 ])
 
 /** A subquery has to be the one that asks who asks; a text that only looks like it is in the way. */
