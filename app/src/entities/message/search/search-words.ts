@@ -44,7 +44,9 @@ export function wordsOf(text: string): string[] {
 export const bucketCount = 32
 
 function bucketOf(word: string): number {
-  const [first = 0, second = 0] = Array.from(word.slice(0, 2), (letter) => letter.codePointAt(0))
+  const first = word.codePointAt(0) ?? 0
+  // A letter outside the first plane is two units of the text.
+  const second = first > 0xffff || word.length < 2 ? 0 : word.charCodeAt(1)
   return (first * 31 + second) % bucketCount
 }
 
