@@ -40,17 +40,26 @@ export async function join(system: { url: string; anonKey: string }, email = new
   return data.session
 }
 
+interface Administered {
+  readonly url: string
+  readonly anonKey: string
+  readonly serviceRoleKey: string
+}
+
 /** Somebody whose address counts as proved, where signing up alone would not prove it. */
-export async function member(system: { url: string; anonKey: string; serviceRoleKey: string }): Promise<Session> {
+export async function member(system: Administered, app_metadata = {}): Promise<Session> {
   const email = newAddress()
   const options = { auth: { persistSession: false, autoRefreshToken: false } }
   const { auth } = createClient(system.url, system.serviceRoleKey, options)
-  const { error } = await auth.admin.createUser({ email, password, email_confirm: true })
+  const { error } = await auth.admin.createUser({ email, password, email_confirm: true, app_metadata })
   if (error) throw error
   const signedIn = await createClient(system.url, system.anonKey, options).auth.signInWithPassword({ email, password })
   if (signedIn.error) throw signedIn.error
   return signedIn.data.session
 }
+
+/** Somebody whom the operator has made a member of the staff. */
+export const staffMember = (system: Administered) => member(system, { staff: true })
 
 /** The device of somebody who is signed in, for `visit`. */
 export function remembered(session: Session): Record<string, string> {

@@ -4,8 +4,9 @@ import sharp from 'sharp'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { staffMember } from '../../../tests/e2e/support/staff-member.ts'
+import { staffMember } from '../../../tests/support/people.ts'
 import { startSystem, type RunningSystem } from '../../../tests/support/start-system.ts'
+import { EnlargeResult } from '../../functions/_shared/contract/src/index.ts'
 import { answerSchemas } from '../database/answer-schemas.ts'
 import { clientOf, credits, generate, invoke, newMember, type Member } from './generation-people.ts'
 
@@ -209,7 +210,7 @@ describe('« Agrandir ×2 »', () => {
     expect([same, await enlarge(awa, id)]).toEqual([larger, larger])
     expect([await credits(awa), await ordered()]).toEqual(before)
     expect(await filesOf(awa)).toBe(2)
-    const { image } = larger.body as unknown as { image: { id: string; url: string } }
+    const image = v.parse(EnlargeResult, larger.body).image!
     const file = Buffer.from(await (await fetch(image.url)).arrayBuffer())
     expect(await sharp(file).metadata()).toMatchObject({ width: 512, height: 640 })
     const rows = await awa.client.from('generations').select('prompt,engine').order('id')

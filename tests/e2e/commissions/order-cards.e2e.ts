@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
 import { desktop, phone } from '../../support/browser.ts'
+import { staffMember } from '../../support/people.ts'
 import { arrive } from '../messages/talking-people.ts'
 import { offerService, payOrder, stepOf } from '../support/orders.ts'
 import { startedProduct } from '../support/product.ts'
 import { clientOf } from '../support/sandbox-money.ts'
-import { staffMember } from '../support/staff-member.ts'
 import { person } from './order-people.ts'
 
 const product = startedProduct()

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
+import { staffMember } from '../../support/people.ts'
 import { stepOf } from '../support/orders.ts'
 import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 import { clientOf, moveClock } from '../support/sandbox-money.ts'
-import { staffMember } from '../support/staff-member.ts'
 import { brief, deliver, orderOf, parties, pay, person, picture, proposed } from './order-people.ts'
 
 const product = startedProduct()

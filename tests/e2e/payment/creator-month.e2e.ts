@@ -9,12 +9,11 @@ import { expect, test } from 'vitest'
 import { startAxe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
 import { codeIn, messageTo } from '../../support/outbox.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, remembered, staffMember } from '../../support/people.ts'
 import { button, generate, mode } from '../support/creator.ts'
 import { paintedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 import { buy, clientOf, moveClock, spendGifts } from '../support/sandbox-money.ts'
-import { staffMember } from '../support/staff-member.ts'
 
 const product = paintedProduct()
 

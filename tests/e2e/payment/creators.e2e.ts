@@ -6,12 +6,11 @@ import { StripeStandIn } from '../../../supabase/tests/earnings/stripe-stand-in.
 import { startAxe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
 import { codeIn, messageTo } from '../../support/outbox.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, remembered, staffMember } from '../../support/people.ts'
 import { asClusterOwner } from '../../support/start-system.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 import { buy, clientOf, moveClock } from '../support/sandbox-money.ts'
-import { staffMember } from '../support/staff-member.ts'
 
 const stripe = await StripeStandIn.open()
 // Functions read it of the process.

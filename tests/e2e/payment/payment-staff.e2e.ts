@@ -5,10 +5,9 @@ import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, remembered, staffMember } from '../../support/people.ts'
 import { asClusterOwner } from '../../support/start-system.ts'
 import { startedProduct } from '../support/product.ts'
-import { staffMember } from '../support/staff-member.ts'
 
 const product = startedProduct()
 

@@ -4,13 +4,12 @@ import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
-import { member, remembered } from '../../support/people.ts'
+import { member, remembered, staffMember } from '../../support/people.ts'
 import { asClusterOwner } from '../../support/start-system.ts'
 import { publishImage } from '../support/made-images.ts'
 import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 import { clientOf } from '../support/sandbox-money.ts'
-import { staffMember } from '../support/staff-member.ts'
 
 const product = startedProduct()
 

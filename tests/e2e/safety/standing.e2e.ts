@@ -4,11 +4,10 @@ import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
-import { member, remembered } from '../../support/people.ts'
+import { member, remembered, staffMember } from '../../support/people.ts'
 import { publishImage } from '../support/made-images.ts'
 import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
-import { staffMember } from '../support/staff-member.ts'
 
 const product = startedProduct()
 

@@ -5,8 +5,8 @@ import { formatLanguage } from '#i18n/format-language.ts'
 import { defineMessages, useMessages } from '#i18n/messages.ts'
 
 const messages = defineMessages({
-  fr: { translated: (language: string) => `Traduit pour le moteur (${language}) :` },
-  en: { translated: (language: string) => `Translated for the engine (${language}):` },
+  fr: { translated: (language: string) => `Traduit (${language}) :` },
+  en: { translated: (language: string) => `Translated (${language}):` },
 })
 
 export function TranslatedPrompt({ translation: { text, from } }: { translation: PromptTranslation }) {

@@ -121,7 +121,7 @@ test('words in another language are told; a model translates them, the picture i
   await description(page).fill('Un perro negro en la playa')
   model.answer = { kind: 'status', status: 400 }
   await button(page, 'Traduire en français').click()
-  await notice.getByText('La traduction n’est pas venue.').waitFor()
+  await notice.getByText('La traduction a échoué. Réessayez.').waitFor()
   model.answer = { kind: 'says', text: JSON.stringify({ translation: 'Un chien noir sur la plage', from: 'es' }) }
   await button(page, 'Traduire en français').click()
   await said(page, 'Un chien noir sur la plage').waitFor()
@@ -132,7 +132,7 @@ test('words in another language are told; a model translates them, the picture i
   expect(await description(page).inputValue()).toBe('Un perro negro en la playa')
   await button(page, 'Générer · 1 crédit').click()
   await page.getByRole('heading', { name: 'Image générée' }).waitFor({ timeout: 60_000 })
-  await page.getByText(/Traduit pour le moteur \(espagnol\)\s:/u).waitFor()
+  await page.getByText(/^Traduit \(espagnol\)\s:/u).waitFor()
   expect(complaints).toEqual([])
   await context.close()
 })

@@ -46,7 +46,7 @@ export function ForeignWords({ prompt, plan, language, can_translate: canTransla
     <div role="status">
       <Alert tone={plan.verdict === 'partial' ? 'info' : 'warning'}>
         <p className="font-semibold">{m.youWriteIn(formatLanguage(language))}</p>
-        <p>{canTranslate ? m.readsTwo : m.writeInTwo}</p>
+        <p>{canTranslate ? m.worthTranslating : m.writeInTwo}</p>
         {state === 'failed' && <p>{m.notTranslated}</p>}
         {plan.verdict === 'abstract' ? <p>{m.asItIs}</p> : drawn !== '' && <p>{m.willDraw(drawn)}</p>}
         {canTranslate && (

@@ -1,5 +1,5 @@
 /** The pictures of a film, one over the other: the one that comes fades in when it is there, and the next is fetched. */
-import { useRef, useState, type PointerEvent } from 'react'
+import { useState } from 'react'
 
 import { mediaAddress } from '#data/config.ts'
 import { sourceSet, variantUrl } from '#entities/image/image-source.ts'
@@ -9,6 +9,7 @@ import { lineageMessages } from '#entities/lineage/lineage.i18n.ts'
 import type { WayStep } from '#entities/lineage/lineage.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Spinner } from '#ui/feedback/Spinner.tsx'
+import { useSwipeAcross } from '#ui/input/use-swipe-across.ts'
 
 export type Arrival = 'there' | 'failed'
 
@@ -35,7 +36,7 @@ export function FilmStage({ way, at, isSaving, arrivals, onArrival, onTap, onSwi
   const placeholder = placeholderFor(now?.post.image.thumbhash ?? null)
   return (
     <div
-      {...useSwipes({ onTap, onSwipe })}
+      {...useSwipeAcross({ pointers: 'all', onTap, onSwipe })}
       data-stage
       className="relative h-[46svh] min-h-60 touch-pan-y overflow-hidden rounded-img bg-surface-2 bg-contain bg-center bg-no-repeat md:h-full"
       style={shown === undefined && placeholder ? { backgroundImage: `url(${placeholder.bitmap})` } : {}}
@@ -96,26 +97,4 @@ function useLastShown(id: string | undefined): string | undefined {
   const [shown, setShown] = useState(id)
   if (id !== undefined && id !== shown) setShown(id)
   return id ?? shown
-}
-
-const far = 48
-const tapSlack = 10
-
-function useSwipes({ onTap, onSwipe }: Pick<FilmStageProps, 'onTap' | 'onSwipe'>) {
-  const from = useRef<{ x: number; y: number } | null>(null)
-  return {
-    onPointerDown: ({ clientX: x, clientY: y, isPrimary }: PointerEvent) => {
-      from.current = isPrimary ? { x, y } : null
-    },
-    onPointerUp: ({ clientX, clientY }: PointerEvent) => {
-      if (!from.current) return
-      const [across, down] = [clientX - from.current.x, clientY - from.current.y]
-      from.current = null
-      if (Math.hypot(across, down) < tapSlack) onTap()
-      else if (Math.abs(across) > Math.max(far, Math.abs(down))) onSwipe(across < 0 ? 1 : -1)
-    },
-    onPointerCancel: () => {
-      from.current = null
-    },
-  }
 }

@@ -2,7 +2,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import X from 'lucide-react/icons/x'
-import { Suspense, useRef, useState, type CSSProperties, type PointerEvent } from 'react'
+import { Suspense, useState, type CSSProperties } from 'react'
 
 import { Picture } from '#entities/image/Picture.tsx'
 import { imagesOf } from '#entities/post/images/shown-image.ts'
@@ -11,6 +11,7 @@ import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { IconButton } from '#ui/button/IconButton.tsx'
+import { useSwipeAcross } from '#ui/input/use-swipe-across.ts'
 import { lazy } from '#ui/lazy.ts'
 
 import { leavePost, type Neighbours } from '../neighbours.ts'
@@ -20,8 +21,6 @@ import { postScreenMessages } from '../post-screen.i18n.ts'
 const HeldPicture = lazy(async () => (await import('#entities/image/HeldPicture.tsx')).HeldPicture)
 
 const ImageStrip = lazy(async () => (await import('./ImageStrip.tsx')).ImageStrip)
-
-const leastSwipe = 60
 
 export interface PostStageProps {
   post: Post
@@ -37,7 +36,7 @@ export function PostStage({ post, neighbours: { previous, next } }: PostStagePro
   const [isAsked, setAsked] = useState(false)
   const isHeld = post.rating >= sensitiveFrom && !isAsked
   const show = () => setAsked(true)
-  const swipe = useSwipe(previous, next)
+  const swipe = useSwipeAcross({ pointers: 'touch', onSwipe: (step) => (step === 1 ? next : previous)?.() })
   return (
     <div data-post={post.id} className="relative min-h-0 bg-sunken lg:flex lg:flex-1 lg:flex-col lg:px-16 lg:py-7">
       <div
@@ -120,23 +119,4 @@ function Arrow({ label, Icon, onClick, className }: ArrowProps) {
       />
     )
   )
-}
-
-/** A finger across the picture goes to the next one, and does not open it. */
-function useSwipe(previous: (() => void) | null, next: (() => void) | null) {
-  const start = useRef<{ x: number; y: number } | null>(null)
-  return {
-    onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
-      start.current = pointerType === 'touch' ? { x, y } : null
-    },
-    onPointerUp: ({ clientX, clientY }: PointerEvent) => {
-      const from = start.current
-      start.current = null
-      if (!from) return
-      const across = clientX - from.x
-      if (Math.abs(across) < leastSwipe || Math.abs(across) < 2 * Math.abs(clientY - from.y)) return
-      if (across > 0) previous?.()
-      else next?.()
-    },
-  }
 }
