@@ -248,4 +248,12 @@ describe('« Agrandir ×2 »', () => {
     expect(await enlarge(awa, id)).toMatchObject({ status: 403, body: { code: 'account_suspended' } })
     expect(await filesOf(awa)).toBe(1)
   })
+
+  test.each(['suspend_generation', 'suspend'])('after « %s » nothing is ordered, and why is told', async (action) => {
+    await decide('user', awa.id, action)
+    const refused = { status: 403, body: { code: 'account_suspended' } }
+    expect(await generate(awa, { prompt: 'une pirogue' })).toMatchObject(refused)
+    expect(await generate(awa, { prompt: 'une enfant nue' })).toMatchObject(refused)
+    expect(await credits(awa)).toMatchObject({ held: 0 })
+  })
 })

@@ -1,8 +1,10 @@
 /** What becomes of an order: it goes on without its page, it is never made twice, and what fails costs nothing. */
+import { createClient } from '@supabase/supabase-js'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { phone } from '../../support/browser.ts'
+import { staffMember } from '../../support/people.ts'
 import { alert, button, description, dialog, generate, isFocused, openForm, openSettings } from '../support/creator.ts'
 import { serviceOf } from '../support/published-posts.ts'
 
@@ -239,8 +241,10 @@ test('a failure is told, costs nothing, keeps the words, and one tap tries again
   await context.close()
 })
 
-test('a failure that the generator does not explain, and one that nobody expected, are told apart', async () => {
-  const { context, page } = await openForm(product.browser, product.system)
+const decision = { target_type: 'user', action: 'suspend_generation', rule: 'spam', public_reason: 'Non' }
+
+test('a failure that the generator does not explain, one that nobody expected, and a decision are told apart', async () => {
+  const { context, page, userId } = await openForm(product.browser, product.system)
   await page.route(generator, (route) => route.fulfill({ status: 500, body: 'no' }))
   await description(page).fill('Un tisserand à son métier')
   await generate(page).click()
@@ -252,6 +256,14 @@ test('a failure that the generator does not explain, and one that nobody expecte
   await button(page, 'Réessayer').click()
   await alert(page, 'Une erreur inconnue est survenue').waitFor()
   expect(await description(page).inputValue()).toBe('Un tisserand à son métier')
+
+  await page.unroute(generator)
+  const { access_token: token } = await staffMember(product.system)
+  await createClient(product.system.url, product.system.anonKey, { accessToken: async () => token })
+    .rpc('decide', { ...decision, target_id: userId })
+    .throwOnError()
+  await button(page, 'Réessayer').click()
+  await alert(page, 'Votre compte ne peut pas créer d’images en ce moment.').waitFor()
   await context.close()
 })
 

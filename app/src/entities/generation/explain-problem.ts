@@ -13,6 +13,7 @@ export function explainProblem({ code, retryAfter }: CreationProblem): string {
     unknown: currentMessages(errorWords).happened,
     not_authenticated: m.signedOut,
     not_allowed: m.notAllowed,
+    account_suspended: m.suspended,
     engine_busy: m.engineBusy,
     engine_timeout: m.engineTimeout,
     empty_result: m.emptyResult,

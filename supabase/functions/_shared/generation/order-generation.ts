@@ -52,8 +52,8 @@ declare module '../rpc.ts' {
  * its user is not read: the caller is who they proved to be.
  *
  * @throws {FunctionError} `blocked`, `insufficient_credits`, `too_many_running`, `throttled`, `idempotency_mismatch`,
- * `daily_limit`, `subject_unknown`, `trial_limit`, `remix_not_allowed`, `remix_source_gone`, `reference_not_found`, and what
- * references are refused for
+ * `daily_limit`, `subject_unknown`, `trial_limit`, `remix_not_allowed`, `remix_source_gone`, `reference_not_found`,
+ * `account_suspended`, and what references are refused for
  */
 export async function orderGeneration(
   caller: Caller,
@@ -72,7 +72,7 @@ export async function orderGeneration(
   if (block !== null) {
     const refused = { ...row, references: [] }
     const params = { p_user: userId, p_order: refused, p_rule: block.rule, p_terms: block.terms }
-    await callRpc(service, 'record_blocked_generation', params)
+    await callRpc(service, 'record_blocked_generation', params).catch(toRefusal)
     throw new FunctionError(422, 'blocked', failed, { block, field: 'prompt' })
   }
   const accepted = acceptedLack(order, { engine, isUnattended })
@@ -85,9 +85,7 @@ export async function orderGeneration(
     p_max_active: maxActive,
     p_max_trials: trialsPerDay,
   }
-  const receipt = await callRpc(service, 'enqueue_generation', params).catch((error: unknown) => {
-    throw toRefusal(error)
-  })
+  const receipt = await callRpc(service, 'enqueue_generation', params).catch(toRefusal)
   startWorker()
   const { generation_id: generationId, is_new: isNew, status, position, eta_seconds: etaSeconds, cost } = receipt
   return { generationId, isNew, status, position, etaSeconds, cost }
@@ -160,10 +158,12 @@ const refusals: Readonly<Record<string, readonly [status: number, code: Function
   reference_not_found: [400, 'reference_not_found', 'A reference is no longer there'],
   reference_blocked: [422, 'blocked', 'This image may not be used'],
   idempotency_mismatch: [422, 'idempotency_mismatch', 'This Idempotency-Key stands for another request'],
+  account_suspended: [403, 'account_suspended', 'Ce compte est suspendu'],
+  generation_suspended: [403, 'account_suspended', 'Ce compte ne peut pas créer d’images en ce moment'],
 }
 
-function toRefusal(error: unknown): unknown {
-  return error instanceof RpcError ? refuse(error.hint ?? '', error) : error
+function toRefusal(error: unknown): never {
+  throw error instanceof RpcError ? refuse(error.hint ?? '', error) : error
 }
 
 function refuse(hint: string, cause?: RpcError): FunctionError {
