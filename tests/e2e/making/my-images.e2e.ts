@@ -1,7 +1,7 @@
 /** « Mes images »: found, starred, chosen, saved, thrown away, brought back and published. */
 import { readFile } from 'node:fs/promises'
 
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { desktop, phone, visit } from '../../support/browser.ts'
@@ -57,11 +57,28 @@ test('they are found by words without accents and by filters, newest first', asy
   await context.close()
 })
 
-test('stars are given by a key, and narrow the list', async () => {
+test('stars are given by a key, stay where an older answer comes after them, and narrow the list', async () => {
   const { context, page } = await openImages(desktop)
+  await cell(page, 'Dunes rouges').waitFor()
+  const [isRead, answer] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+  const late = async (route: Route) => {
+    const response = await route.fetch()
+    isRead.resolve(undefined)
+    await answer.promise
+    // Whoever does not want it any more does not take it.
+    await route.fulfill({ response }).catch(() => undefined)
+  }
+  await page.route('**/rpc/my_images?**', late, { times: 1 })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Mes images' }).first().click()
+  await isRead.promise
   await cell(page, 'Dunes rouges').focus()
   await page.keyboard.press('4')
   await images(page).getByText('4 étoiles').waitFor({ state: 'attached' })
+  answer.resolve(undefined)
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  expect(await images(page).getByText('4 étoiles').count()).toBe(1)
   await cell(page, 'Marché de Cotonou').click()
   const sheet = page.getByRole('dialog', { name: 'Mes images' }).last()
   await sheet.getByRole('button', { name: 'Publier' }).waitFor()

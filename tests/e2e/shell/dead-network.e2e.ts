@@ -105,7 +105,8 @@ test('what was kept stands within two seconds where the wire says nothing, and t
     await route.continue()
   })
   await page.goto('/')
-  await page.getByRole('navigation').first().waitFor()
+  // The list is there and waits: what the page itself takes to come is another test's.
+  await status(page, 'Chargement…').waitFor()
   expect(await standsWithin(page, { selector: '[role=status], output', text: 'Contenu du', within: 2500 })).toBe(true)
   expect(await page.getByRole('article').count()).toBeGreaterThan(0)
   held.resolve(undefined)

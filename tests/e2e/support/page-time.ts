@@ -1,6 +1,6 @@
 /**
- * How long something takes is measured in the page, by a timer of its own: a busy machine delays that one as it delays
- * what the page does, and the test that looks on is not measured at all.
+ * How long something takes is measured in the page, by short timers one after the other: a busy machine delays each of
+ * them as it delays what the page does, and the test that looks on is not measured at all.
  */
 import type { Page } from 'playwright-core'
 
@@ -29,7 +29,9 @@ function watch({ selector, text, within, isFromClick }: Awaited & { isFromClick:
       if (words.some((found) => found.includes(text))) resolve(true)
     }
     const begin = () => {
-      setTimeout(() => resolve(false), within)
+      const beat = 50
+      const wait = (left: number) => void (left > 0 ? setTimeout(wait, beat, left - beat) : resolve(false))
+      wait(within)
       new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
       look()
     }

@@ -15,7 +15,10 @@ const undoMs = 6000
 
 export async function rateImage(image: MyImage, stars: number | null): Promise<void> {
   patch((images) => images.map((other) => (other.id === image.id ? { ...other, stars } : other)))
-  if (await saveStars(image.id, stars)) return
+  const saved = saveStars(image.id, stars)
+  // An answer still under way was asked for before, and would take it back: it is asked for anew once this is saved.
+  void queryClient.refetchQueries({ queryKey: myImageKeys.lists, fetchStatus: 'fetching' })
+  if (await saved) return
   patch((images) => images.map((other) => (other.id === image.id ? { ...other, stars: image.stars } : other)))
 }
 

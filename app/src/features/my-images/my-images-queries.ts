@@ -4,6 +4,7 @@ import { DataError } from '#data/rest.ts'
 import { call } from '#data/wire.ts'
 import { readCreations } from '#entities/generation/creation-rows.ts'
 import { fromRecord } from '#entities/generation/creation.ts'
+import { starsSaved } from '#entities/image/rating/save-stars.ts'
 
 import { pageArguments, pageSize, toMyImage, type ImageFilter } from './my-images.ts'
 
@@ -14,8 +15,10 @@ export const myImageQueries = {
   list: (userId: string | null, filter: ImageFilter) =>
     infiniteQueryOptions({
       queryKey: [...myImageKeys.lists, userId, filter],
-      queryFn: async ({ pageParam, signal }) =>
-        (await call('my_images', pageArguments(filter, pageParam), { method: 'GET', signal })).map(toMyImage),
+      queryFn: async ({ pageParam, signal }) => {
+        await starsSaved()
+        return (await call('my_images', pageArguments(filter, pageParam), { method: 'GET', signal })).map(toMyImage)
+      },
       initialPageParam: null as string | null,
       getNextPageParam: (page) => (page.length === pageSize ? page.at(-1)?.id : undefined),
       meta: { keep: { owner: userId, kind: 'my-images', most: 4 } },

@@ -12,8 +12,21 @@ export function starsGivenTo(imageId: string): number | null {
   return given.get(imageId) ?? null
 }
 
+let saving: Promise<unknown> = Promise.resolve()
+
+/** Resolves when what was given so far is saved, or refused: what is read before that does not know it. */
+export function starsSaved(): Promise<unknown> {
+  return saving
+}
+
 /** Whether the server has them now; a refusal is told. */
-export async function saveStars(imageId: string, stars: number | null): Promise<boolean> {
+export function saveStars(imageId: string, stars: number | null): Promise<boolean> {
+  const saved = save(imageId, stars)
+  saving = Promise.all([saving, saved])
+  return saved
+}
+
+async function save(imageId: string, stars: number | null): Promise<boolean> {
   try {
     unwrap(await (await supabase()).from('generation_images').update({ stars }).eq('id', imageId).select('id'))
     given.set(imageId, stars)
