@@ -1,4 +1,4 @@
-import { createClient, FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js'
+import { createClient, FunctionsHttpError, FunctionsRelayError, type SupabaseClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
@@ -43,11 +43,11 @@ interface Answer {
   readonly metadata: { generation_id: string }
 }
 
-/** The answer, or status and body of the refusal. */
+/** The answer, or status and body of the refusal: what the relay itself refuses is told like what the function does. */
 async function generate(body: object, { client }: Pick<Member, 'client'> = awa) {
   const { data, error } = await client.functions.invoke<Answer>('v0-generator', { body: { ...small, ...body } })
   if (data) return data
-  if (!(error instanceof FunctionsHttpError)) throw error
+  if (!(error instanceof FunctionsHttpError || error instanceof FunctionsRelayError)) throw error
   const response = error.context as Response
   return { status: response.status, ...((await response.json()) as { code: string; message: string; field?: string }) }
 }
