@@ -1,7 +1,7 @@
 /** auth.sessions, auth.mfa_amr_claims and auth.refresh_tokens. */
 import { randomBytes } from 'node:crypto'
 
-import type { ReadTransaction, WriteTransaction } from '@platform/database'
+import { systemSession, type Database, type ReadTransaction, type WriteTransaction } from '@platform/database'
 
 import type { SignInMethod } from '../events.ts'
 import { readDocument, USER_DOCUMENT, type UserRow } from './users.ts'
@@ -36,6 +36,10 @@ const SESSION_DOCUMENT = `jsonb_build_object('id', s.id, 'aal', s.aal, 'clientId
     order by a.created_at desc, a.id)
    from auth.mfa_amr_claims a where a.session_id = s.id), '[]'))`
 
+/** The session `s` that was just inserted, with its claim `a`, as a SessionRow; $4 is how it was proven. */
+const OPENED_SESSION = `jsonb_build_object('id', s.id, 'aal', s.aal, 'clientId', null, 'scopes', null, 'amr', jsonb_build_array(
+  jsonb_build_object('method', $4::text, 'timestamp', floor(extract(epoch from a.created_at)))))`
+
 export interface NewSession {
   readonly userId: string
   readonly method: SignInMethod
@@ -59,11 +63,41 @@ export async function insertSession(
       ), u as (
         update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1
       )
-      select jsonb_build_object('id', s.id, 'aal', s.aal, 'clientId', null, 'scopes', null, 'amr', jsonb_build_array(jsonb_build_object(
-        'method', $4::text, 'timestamp', floor(extract(epoch from a.created_at))))) from s, a`,
+      select ${OPENED_SESSION} from s, a`,
     params: [userId, client.userAgent.slice(0, MAX_USER_AGENT_LENGTH), client.ip, method, refreshToken, userId],
   })
   return { session: readDocument(result) as SessionRow, refreshToken, isNew: true }
+}
+
+export interface OpenedSession {
+  readonly session: SessionRow
+  readonly user: UserRow
+  readonly refreshToken: string
+  readonly isNew: true
+}
+
+/** As `insertSession`, in one statement that is its own transaction and reads the user too; null for one who is gone. */
+export async function openSession(
+  database: Database,
+  { userId, method, client }: NewSession,
+): Promise<OpenedSession | null> {
+  const refreshToken = createRefreshToken()
+  const statement = {
+    name: 'auth_open_session',
+    text: `with u as (
+        update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1 and deleted_at is null returning *
+      ), s as (
+        insert into auth.sessions (user_id, user_agent, ip) select u.id, $2, $3 from u returning id, aal
+      ), a as (
+        insert into auth.mfa_amr_claims (session_id, authentication_method) select id, $4 from s returning created_at
+      ), t as (
+        insert into auth.refresh_tokens (token, user_id, session_id) select $5, $6, id from s
+      )
+      select jsonb_build_object('session', ${OPENED_SESSION}, 'user', ${USER_DOCUMENT}) from s, a, u`,
+    params: [userId, client.userAgent.slice(0, MAX_USER_AGENT_LENGTH), client.ip, method, refreshToken, userId],
+  }
+  const opened = readDocument(await database.once(systemSession, statement, 'write'))
+  return opened === null ? null : { ...(opened as Pick<OpenedSession, 'session' | 'user'>), refreshToken, isNew: true }
 }
 
 /** Whoever vouched for the person does so no longer than that, in epoch milliseconds. */

@@ -9,16 +9,14 @@ import { requirePasswordAttempt } from '../../hooks/attempts.ts'
 import { findWeakness, isTooLong } from '../../passwords/password-policy.ts'
 import { guardAccount } from '../../requests/guard-account.ts'
 import { optionalText, readBody } from '../../requests/read-body.ts'
-import { insertSession, type Client } from '../../store/sessions.ts'
+import { openSession, type Client } from '../../store/sessions.ts'
 import {
-  findUserById,
   findUserStatement,
   readDocument,
   type Address,
   type UserRow,
   type UserWithPassword,
 } from '../../store/users.ts'
-import type { OpenSession } from '../../tokens/access-token.ts'
 import { sendSession } from '../../tokens/send-session.ts'
 
 const bodySchema = v.object({ email: optionalText, phone: optionalText, password: optionalText })
@@ -36,7 +34,9 @@ export function grantByPassword(auth: Auth) {
       const client = clientOf(request)
       const user = await authenticate(auth, { address, password, client })
       await spareNetwork(auth, 'signIn', { ip: request.ip, userId: user.id })
-      const open = await openSession(auth, { user, client })
+      const open = await openSession(auth.database, { userId: user.id, method: 'password', client })
+      if (open === null) throw authErrors.wrongCredentials()
+      auth.observe({ kind: 'auth.signed-in', userId: user.id, method: 'password' })
       return await sendSession(auth, reply, open, weaknessOf(auth, password))
     } catch (error) {
       if (error instanceof AuthError) auth.observe({ kind: 'auth.sign-in-refused', code: error.code })
@@ -96,16 +96,6 @@ async function renewHash(auth: Auth, userId: string, password: string): Promise<
   await auth.database.write(systemSession, (tx) =>
     tx.execute('update auth.users set encrypted_password = $2 where id = $1', [userId, hash]),
   )
-}
-
-async function openSession(auth: Auth, { user, client }: { user: UserRow; client: Client }): Promise<OpenSession> {
-  const open = await auth.database.write(systemSession, async (tx) => {
-    const opened = await insertSession(tx, { userId: user.id, method: 'password', client })
-    const { user: current } = (await findUserById(tx, user.id))!
-    return { ...opened, user: current }
-  })
-  auth.observe({ kind: 'auth.signed-in', userId: user.id, method: 'password' })
-  return open
 }
 
 /** A password that today's rules would refuse still signs in; the client is told. */
