@@ -41,7 +41,10 @@ export const restPlugin: FastifyPluginAsync<RestOptions> = async (
     names: new StatementNames(),
     compiled: new CompiledRequests(settings.limits, compilerFor(settings)),
   }
-  fastify.addHook('onReady', () => schemaCache.start())
+  // Read while the other wires are mounted; a failure is whoever waits for it to hear of.
+  const starting = schemaCache.start()
+  starting.catch(() => undefined)
+  fastify.addHook('onReady', () => starting)
   fastify.addHook('onClose', () => schemaCache[Symbol.asyncDispose]())
   acceptAnyBody(fastify, settings.limits.bodyBytes)
   setRenderers(fastify, rest, observe)

@@ -9,6 +9,7 @@ import { createHttpServer, httpErrors, sendApiError, type HttpServer } from '@pl
 import type { FastifyInstance } from 'fastify'
 
 import { ownUrl, typedUrl } from './addresses.ts'
+import { readAppAssets } from './app/assets.ts'
 import { createPageHeads } from './app/page-heads.ts'
 import { addPublicRoutes, publicSettings, type PublicOptions } from './app/public-routes.ts'
 import { readBuild, readRelease } from './app/release.ts'
@@ -64,12 +65,12 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const http = resources.use(openHttp(config, observe, keysKnown))
   const address = await http.claim(config.http)
   const publicUrl = config.http.publicUrl ?? typedUrl(address)
-  const [project, ownBuild] = await Promise.all([readProject(config.product.folder), readServed(config)])
+  const duties = dutiesOf(config.roles)
+  const [project, ownBuild] = await Promise.all([readProject(config.product.folder), readServed(config, duties)])
 
   const { keys, identify, sealer, rootKey } = await createIdentity(config, issuerOf(publicUrl), project)
   keysKnown.anonKey = keys.anonKey
   const push = await createPushKeys(config)
-  const duties = dutiesOf(config.roles)
   const tracing = await startTracing(resources, config, { version: ownBuild.release.version, observe })
   const databases = resources.use(await openMigrated(config, observe, tracing?.wrap))
   const facts = { version: ownBuild.release.version, build: ownBuild.build }
@@ -245,9 +246,14 @@ async function openWires(
 }
 
 /** What this process brings with it. */
-async function readServed({ product }: Config) {
-  const [release, build] = await Promise.all([readRelease(product.root), readBuild(product.appFolder)])
-  return { release, build, folder: product.appFolder }
+async function readServed({ product }: Config, { serves }: Duties): Promise<ServedBuild> {
+  const folder = product.appFolder
+  const [release, build] = await Promise.all([readRelease(product.root), readBuild(folder)])
+  if (!serves) return { release, build, folder }
+  // Read while the database starts; what fails fails for whoever serves it.
+  const assets = readAppAssets(folder)
+  assets.catch(() => undefined)
+  return { release, build, folder, assets }
 }
 
 function headsOf({ pages }: Project, ask: Functions['ask'], observe: (observation: Observation) => void) {

@@ -1,12 +1,16 @@
 /** XML from strangers: read strictly, by namespace, and without the parts of XML that only attacks need. */
-import { DOMParser, type Element, type Node, onWarningStopParsing } from '@xmldom/xmldom'
+import { createRequire } from 'node:module'
+
+import type * as xmldom from '@xmldom/xmldom'
 
 export const SAML = 'urn:oasis:names:tc:SAML:2.0:assertion'
 export const SAMLP = 'urn:oasis:names:tc:SAML:2.0:protocol'
 export const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata'
 export const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#'
 
-export type XmlElement = Element
+export type XmlElement = xmldom.Element
+type Element = xmldom.Element
+type Node = xmldom.Node
 
 const MAX_LENGTH = 512 * 1024
 const ELEMENT_NODE = 1
@@ -28,8 +32,12 @@ export function parseDocument(text: string): Element {
   return parseXml(text)
 }
 
+const require = createRequire(import.meta.url)
+
 function parseXml(text: string): Element {
   if (text.length > MAX_LENGTH) throw new Error('The document is too long')
+  // NOTE: loaded with the first message: most systems have no identity provider, and a start need not wait for it.
+  const { DOMParser, onWarningStopParsing } = require('@xmldom/xmldom') as typeof xmldom
   const { documentElement } = new DOMParser({ onError: onWarningStopParsing }).parseFromString(text, 'text/xml')
   if (documentElement === null) throw new Error('The document is empty')
   return documentElement

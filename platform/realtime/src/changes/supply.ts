@@ -3,7 +3,6 @@ import { DatabaseError, type Databases } from '@platform/database'
 import type { RedisPlace } from '../bus/redis-link.ts'
 import type { TypeCatalog } from './catalog/types.ts'
 import { readReplicationFacts } from './decoding/slots.ts'
-import { startDecoding } from './decoding/source.ts'
 import type { ObserveRowChanges } from './events.ts'
 import { syncTriggers } from './outbox/readers.ts'
 import { startOutbox } from './outbox/source.ts'
@@ -125,6 +124,8 @@ export class Supply implements AsyncDisposable {
     const facts = await readReplicationFacts(databases.system)
     if (facts.walLevel !== 'logical') return outbox(`wal_level is ${facts.walLevel}`)
     try {
+      // NOTE: loaded with the first who listens: a start need not wait for it.
+      const { startDecoding } = await import('./decoding/source.ts')
       const source = await startDecoding({ databases, types, sink, observe, facts })
       await syncTriggers(databases.system, false)
       return { source, reason: facts.isBounded ? 'a slot that outlives its connection' : 'a temporary slot' }

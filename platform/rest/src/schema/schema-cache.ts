@@ -20,6 +20,7 @@ export class SchemaCache implements AsyncDisposable {
   #schema: Schema | null = null
   #loading: Promise<Schema> | null = null
   #isStale = false
+  #starting: Promise<void> | null = null
   #listener: AsyncDisposable | null = null
 
   constructor(parts: SchemaCacheParts) {
@@ -27,7 +28,12 @@ export class SchemaCache implements AsyncDisposable {
   }
 
   /** Listens on `pgrst` first and loads then, so that no change falls between the two. */
-  async start(): Promise<void> {
+  start(): Promise<void> {
+    this.#starting ??= this.#begin()
+    return this.#starting
+  }
+
+  async #begin(): Promise<void> {
     const { databases } = this.#parts
     this.#listener = await databases.system.listen('pgrst', (payload) => {
       if (payload !== 'reload config') this.reload()
@@ -47,6 +53,7 @@ export class SchemaCache implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.#starting?.catch(() => undefined)
     await this.#listener?.[Symbol.asyncDispose]()
     await this.#loading?.catch(() => undefined)
   }

@@ -7,7 +7,7 @@ import type { Database } from '@platform/database'
 import type { Membership } from '../nodes/membership.ts'
 import type { Observation } from '../watch/events.ts'
 import type { ArchivedAsset } from './asset-archive.ts'
-import { assetOf, encodings, hashed } from './assets.ts'
+import { assetOf, encodings, hashed, type Assets } from './assets.ts'
 import { readBuildPolicy } from './build-policy.ts'
 import type { Release } from './release.ts'
 import { findSharedFile, loadBuild, storeBuild } from './shared-builds.ts'
@@ -17,6 +17,8 @@ export interface ServedBuild {
   readonly build: string | null
   readonly release: Release
   readonly folder: string
+  /** Where they are being read already. */
+  readonly assets?: Promise<Assets>
 }
 
 export interface Releases {

@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { readIfThere } from '../read-if-there.ts'
 import { openAssetArchive, type AssetArchive } from './asset-archive.ts'
-import { readAssets, type Asset, type Assets } from './assets.ts'
+import { readAppAssets, type Asset, type Assets } from './assets.ts'
 import { readBuildPolicy, type BuildPolicy } from './build-policy.ts'
 import { withHead, type PageHead } from './page-head.ts'
 import type { HeadFor } from './page-heads.ts'
@@ -133,7 +133,10 @@ function assetHeaders({ asset, runsWasm, trustedTypes = [] }: FoundAsset, { publ
   return { ...own, ...workerHeaders({ wireOrigins, runsWasm, trustedTypes }) }
 }
 
-async function readApp({ build, folder, release }: ServedBuild, options: AppOptions): Promise<BuiltApp | null> {
+async function readApp(
+  { build, folder, release, assets: read }: ServedBuild,
+  options: AppOptions,
+): Promise<BuiltApp | null> {
   const { fallbackOrigin, publicOrigin, headFor, archiveFolder } = options
   const html = await readIfThere(join(folder, 'index.html'))
   const routes = await readIfThere(join(folder, 'routes.json'))
@@ -144,7 +147,7 @@ async function readApp({ build, folder, release }: ServedBuild, options: AppOpti
     makePage({ html, trustedTypes: policy.trustedTypes, ...pageSettings(origin, release, options) }),
   )
   const pageWith = rememberHeads((page, head) => toPage(withHead(page.body.toString(), head), page.headers, 5))
-  const assets = readAssets(folder, ['index.html', 'routes.json', 'policy.json', 'build.json'])
+  const assets = await (read ?? readAppAssets(folder))
   const isArchived = build !== null && archiveFolder !== null
   return {
     build,

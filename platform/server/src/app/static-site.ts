@@ -50,7 +50,7 @@ export async function writeStaticSite({ root, appFolder, to, settings }: StaticS
   const headers = pageHeaders({ ...parts, ...inlineHashes(html) })
 
   await rm(to, { recursive: true, force: true })
-  const paths = [...readAssets(appFolder, ownFiles).keys()]
+  const paths = [...(await readAssets(appFolder, ownFiles)).keys()]
   for (const path of paths) {
     await mkdir(dirname(join(to, path)), { recursive: true })
     await copyFile(join(appFolder, path), join(to, path))

@@ -52,6 +52,8 @@ const refuseOthers: onRequestAsyncHookHandler = async (request, reply) => {
 /** @param identify refuses whom auth/v1, which asks the rows itself, refuses with more words */
 async function mountServices(fastify: FastifyInstance, parts: WireParts, identify: Identify): Promise<Functions> {
   const { config, databases, keys, observe, project, sealer, duties, membership } = parts
+  // First: while the others are mounted it reads the schema.
+  await mountRest(fastify, parts, identify)
   const outbox = createOutbox(join(config.dataFolder, 'outbox'))
   const smtp = config.mail && (await createSmtpMailer(config.mail))
   if (smtp) fastify.addHook('onClose', () => smtp[Symbol.asyncDispose]())
@@ -73,19 +75,6 @@ async function mountServices(fastify: FastifyInstance, parts: WireParts, identif
     textSender: textSenderOf(config.auth.texts, outbox),
     ...(config.auth.captcha && { captcha: createSiteVerify(config.auth.captcha) }),
   })
-  await fastify.register(restPlugin, {
-    prefix: '/rest/v1',
-    databases,
-    identify,
-    observe,
-    config: {
-      ...config.rest.overrides,
-      heldForVisitors: { seconds: config.rest.visitorsHeld, reads: project.visitorsReads },
-      schemas: project.schemas,
-      extraSearchPath: project.extraSearchPath,
-      maxRows: project.maxRows,
-    },
-  })
   await mountStorage(fastify, parts, identify)
   const functions = createFunctions({
     folder: join(config.product.folder, 'functions'),
@@ -103,6 +92,23 @@ async function mountServices(fastify: FastifyInstance, parts: WireParts, identif
   await fastify.register(functions.plugin, { prefix: '/functions/v1' })
   if (duties.works && !duties.serves) await wakeByDatabase(fastify, functions, parts)
   return functions
+}
+
+async function mountRest(fastify: FastifyInstance, parts: WireParts, identify: Identify): Promise<void> {
+  const { config, databases, observe, project } = parts
+  await fastify.register(restPlugin, {
+    prefix: '/rest/v1',
+    databases,
+    identify,
+    observe,
+    config: {
+      ...config.rest.overrides,
+      heldForVisitors: { seconds: config.rest.visitorsHeld, reads: project.visitorsReads },
+      schemas: project.schemas,
+      extraSearchPath: project.extraSearchPath,
+      maxRows: project.maxRows,
+    },
+  })
 }
 
 async function mountStorage(fastify: FastifyInstance, parts: WireParts, identify: Identify): Promise<void> {

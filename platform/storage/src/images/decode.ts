@@ -1,14 +1,23 @@
 /** Opens pictures that strangers sent: the header is read and judged before a pixel is decoded. */
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { default as decoder, Metadata, Sharp } from 'sharp'
 
 import type { ImageConfig } from '../config.ts'
 import { provenanceOnly } from './metadata/provenance.ts'
 import { sniffImage, isDecodable, type ImageType } from './sniff.ts'
 import type { Size } from './transformation.ts'
 
-// One thread per picture: the queue decides how many pictures there are. Nothing decoded is kept, the results are.
-sharp.concurrency(1)
-sharp.cache(false)
+type Decoder = typeof decoder
+
+/** Loaded with the first picture: its library is large, and a start waits for nothing that nobody has asked for. */
+async function loadDecoder(): Promise<Decoder> {
+  const { default: sharp } = await import('sharp')
+  // One thread per picture: the queue decides how many pictures there are. Nothing decoded is kept, the results are.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
+}
+
+let loading: Promise<Decoder> | null = null
 
 const decodeSeconds = 10
 
@@ -41,8 +50,9 @@ export async function openImage(bytes: Buffer, config: ImageConfig): Promise<Dec
   const type = sniffImage(bytes)
   if (type === null || !isDecodable(type))
     throw new ImageError('unreadable', 'The file is not a picture that can be read')
+  const sharp = await (loading ??= loadDecoder())
   const options = { limitInputPixels: config.maximumPixels, failOn, sequentialRead: true, pages: 1 } as const
-  const header = await readHeader(bytes, config)
+  const header = await readHeader(sharp, bytes, config)
   const { autoOrient } = header
   return {
     type,
@@ -53,7 +63,7 @@ export async function openImage(bytes: Buffer, config: ImageConfig): Promise<Dec
   }
 }
 
-async function readHeader(bytes: Buffer, config: ImageConfig): Promise<Metadata> {
+async function readHeader(sharp: Decoder, bytes: Buffer, config: ImageConfig): Promise<Metadata> {
   const header = await sharp(bytes, { limitInputPixels: false, failOn })
     .metadata()
     .catch((error: unknown) => {

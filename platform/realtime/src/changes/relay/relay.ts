@@ -7,7 +7,7 @@ import type { Databases } from '@platform/database'
 import { openRedisLink, type RedisLink, type RedisPlace } from '../../bus/redis-link.ts'
 import { TypeCatalog } from '../catalog/types.ts'
 import { Backlog } from '../decoding/backlog.ts'
-import { openChangeStream, type ChangeStream } from '../decoding/connection.ts'
+import type { ChangeStream } from '../decoding/connection.ts'
 import {
   dropSlot,
   endHolder,
@@ -138,6 +138,7 @@ class OneOfRelays implements Relay {
     let toldAtEnd: bigint | null = null
     const isNew = state === 'missing'
     const makeSlot = this.#facts.isLimited ? ('kept' as const) : ('temporary' as const)
+    const { openChangeStream } = await import('../decoding/connection.ts')
     const stream = await openChangeStream({
       databases,
       slot: name,
