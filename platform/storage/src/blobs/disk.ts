@@ -17,6 +17,7 @@ import {
   type OpenBlob,
 } from './blob-store.ts'
 import { FileStream } from './file-stream.ts'
+import { writePieces } from './write-pieces.ts'
 
 const readOnly = constants.O_RDONLY | constants.O_NOFOLLOW
 const createNew = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
@@ -56,7 +57,7 @@ async function writeBlob(path: string, unfinished: string, source: AsyncIterable
   const temporary = join(unfinished, randomUUID())
   try {
     await using file = await open(temporary, createNew, 0o600)
-    await file.writeFile(source)
+    await writePieces(file, source)
     await file.sync()
     await moveIntoPlace(temporary, path)
   } catch (error) {
