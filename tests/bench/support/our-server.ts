@@ -1,4 +1,5 @@
 /** The whole product as `npm start` runs it: a process of its own. */
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +18,8 @@ export interface OurServer extends AsyncDisposable {
 }
 
 const main = inBench('../../platform/server/src/main.mjs')
+const manifest = JSON.parse(readFileSync(inBench('../../package.json'), 'utf8')) as { scripts: { start: string } }
+const startFlags = manifest.scripts.start.match(/--[\w-]+=\d+/g) ?? []
 
 export async function startOurServer(
   settings: Record<string, string> = {},
@@ -27,7 +30,7 @@ export async function startOurServer(
   const port = await freePort()
   const env = { PORT: String(port), SEED_DEMO: 'off', LOG_LEVEL: 'error', ...settings, DATA_DIR: folder }
   const started = performance.now()
-  const { pid } = resources.use(startScript(main, { env, nodeOptions }))
+  const { pid } = resources.use(startScript(main, { env, nodeOptions: [...startFlags, ...nodeOptions] }))
   const url = `http://127.0.0.1:${port}`
   await answers(`${url}/readyz`)
   const readyAfter = performance.now() - started
