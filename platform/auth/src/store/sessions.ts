@@ -69,7 +69,7 @@ export async function insertSession(
   return { session: readDocument(result) as SessionRow, refreshToken, isNew: true }
 }
 
-export interface OpenedSession {
+interface OpenedSession {
   readonly session: SessionRow
   readonly user: UserRow
   readonly refreshToken: string
