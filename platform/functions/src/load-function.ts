@@ -1,5 +1,5 @@
 /**
- * From a function's name to its handler: `<folder>/<name>/index.ts`, imported at the first call. It exports
+ * From a function's name to its handler: `<folder>/<name>/index.ts` or its like, imported at the first call. It exports
  * `{ fetch(request) { … } }`, or serves as the hosted runtime's functions do, by `Deno.serve`.
  */
 import { readFile } from 'node:fs/promises'
@@ -27,9 +27,9 @@ export function createLoader(folder: string, onLoaded: (name: string, ms: number
   const root = pathToFileURL(`${folder}/`)
 
   async function load(name: string): Promise<LoadedFunction> {
-    const url = new URL(`${name}/index.ts`, root)
-    const text = await readIfThere(url)
-    if (text === null) throw relayErrors.notFound()
+    const entry = await findEntry(new URL(`${name}/`, root))
+    if (entry === null) throw relayErrors.notFound()
+    const { url, text } = entry
     const startedAt = performance.now()
     if (isOfTheHostedRuntime(text)) prepareFor(root)
     const handler = await importHandler(name, url)
@@ -47,6 +47,19 @@ export function createLoader(folder: string, onLoaded: (name: string, ms: number
     loading.catch(() => loaded.delete(name))
     return loading
   }
+}
+
+/** `index.ts`, `index.js`, or what the function's own `package.json` calls its main module. */
+async function findEntry(folder: URL): Promise<{ readonly url: URL; readonly text: string } | null> {
+  for (const file of ['index.ts', 'index.js']) {
+    const url = new URL(file, folder)
+    const text = await readIfThere(url)
+    if (text !== null) return { url, text }
+  }
+  const { main } = JSON.parse((await readIfThere(new URL('package.json', folder))) ?? '{}') as { main?: unknown }
+  const url = typeof main === 'string' ? new URL(main, folder) : null
+  const text = url?.href.startsWith(folder.href) === true ? await readIfThere(url) : null
+  return url === null || text === null ? null : { url, text }
 }
 
 async function readIfThere(url: URL): Promise<string | null> {
@@ -69,7 +82,7 @@ async function importHandler(name: string, url: URL): Promise<LoadedFunction> {
   if (typeof fetch === 'function') return { fetch: (request) => (fetch as FetchHandler).call(exported, request) }
   if (served !== null) return { fetch: served }
   throw relayErrors.bootFailed(
-    new Error(`${name}/index.ts has neither \`export default { fetch(request) { … } }\` nor \`Deno.serve(…)\``),
+    new Error(`${name} has neither \`export default { fetch(request) { … } }\` nor \`Deno.serve(…)\``),
   )
 }
 

@@ -52,13 +52,13 @@ const exchanges: readonly Exchange[] = [
   { name: 'one event as it is', path: single, body: { a: 1 }, status: 202, answer: '' },
   { name: 'one event of bytes', path: single, type: 'application/octet-stream', body: 'abc', status: 202, answer: '' },
   { name: 'one private event of theirs', path: theirs, as: keyFor(author), body: {}, status: 202, answer: '' },
-  { name: 'one private event of others', path: theirs, body: {}, status: 403, answer: { message: 'Forbidden' } },
+  { name: 'one private event of others', path: theirs, body: {}, status: 403, answer: { message: 'Unauthorized' } },
   {
     name: 'one event that is too large',
     path: single,
     body: large,
     status: 422,
-    answer: { message: 'Payload size exceeds tenant limit' },
+    answer: { errors: { payload: ['Payload size exceeds tenant limit'] } },
   },
   {
     name: 'one event that is no JSON',

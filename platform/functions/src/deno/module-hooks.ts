@@ -41,18 +41,46 @@ function createImportMaps(folder: string): (parentUrl: string) => Imports {
   }
 }
 
-/** What a map says of files is said from where the map lies, whoever imports. */
-const fromMap = (meant: string, functionUrl: URL) =>
-  /^\.{1,2}\//.test(meant) ? new URL(meant, functionUrl).href : meant
-
 function readImports(functionUrl: URL): Imports {
-  for (const file of ['deno.json', 'import_map.json']) {
-    try {
-      const { imports } = JSON.parse(readFileSync(new URL(file, functionUrl), 'utf8')) as { imports?: Imports }
-      return Object.fromEntries(Object.entries(imports ?? {}).map(([key, meant]) => [key, fromMap(meant, functionUrl)]))
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    }
+  const configUrl = new URL('deno.json', functionUrl)
+  const config = readJson<DenoConfig>(configUrl)
+  if (config === null) return importsAt(new URL('import_map.json', functionUrl))
+  const imports = config.importMap === undefined ? {} : importsAt(new URL(config.importMap, functionUrl))
+  return { ...membersOf(config, functionUrl), ...imports, ...resolved(config.imports ?? {}, configUrl) }
+}
+
+interface DenoConfig {
+  readonly imports?: Imports
+  readonly importMap?: string
+  readonly workspace?: readonly string[]
+  readonly name?: string
+  readonly exports?: string | Imports
+}
+
+function readJson<T>(url: URL): T | null {
+  try {
+    return JSON.parse(readFileSync(url, 'utf8')) as T
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
   }
-  return {}
+}
+
+const importsAt = (url: URL) => resolved(readJson<DenoConfig>(url)?.imports ?? {}, url)
+
+/** What a map says of files is said from where the map lies, whoever imports. */
+function resolved(imports: Imports, mapUrl: URL): Imports {
+  const fromMap = (meant: string) => (/^\.{1,2}\//.test(meant) ? new URL(meant, mapUrl).href : meant)
+  return Object.fromEntries(Object.entries(imports).map(([key, meant]) => [key, fromMap(meant)]))
+}
+
+/** Members of a workspace are imported by their names. */
+function membersOf({ workspace = [] }: DenoConfig, functionUrl: URL): Imports {
+  const members = workspace.map((folder): [string, string] | null => {
+    const url = new URL('deno.json', new URL(`${folder}/`, functionUrl))
+    const { name, exports } = readJson<DenoConfig>(url) ?? {}
+    const main = typeof exports === 'string' ? exports : exports?.['.']
+    return name === undefined || main === undefined ? null : [name, new URL(main, url).href]
+  })
+  return Object.fromEntries(members.filter((member) => member !== null))
 }

@@ -157,7 +157,7 @@ describe('writing', () => {
     expect(run.look()).toEqual(['publish', 'reply ok {}'])
     run.take({ is: 'clock', now: 6_500 }).push('broadcast', { event: 'four' })
     expect(run.look()).toEqual(['ask write'])
-    expect(run.answer({ about: 'write', extension: 'broadcast', isAllowed: false }).look()).toEqual([])
+    expect(run.answer({ about: 'write', extension: 'broadcast', isAllowed: false }).look()).toEqual(['reply error {}'])
   })
 
   it('drops what could not be asked about, and goes on', () => {
@@ -251,6 +251,18 @@ describe('tokens', () => {
     run.answer({ about: 'token', caller: { ...ada, token: 't3' } }).look()
     const message = 'You no longer have permission to read from this Channel topic: room'
     expect(run.answer({ about: 'read', broadcast: true, presence: false }).look()).toEqual(closing(message))
+  })
+
+  it('that lead to no right to read, or are none, close the channel', () => {
+    const run = openPrivate().push('access_token', { access_token: 't3' })
+    run.answer({ about: 'token', caller: { ...ada, token: 't3' } }).look()
+    const message = 'You do not have permissions to read from this Channel topic: room'
+    expect(run.answer({ about: 'read', broadcast: false, presence: false }).look()).toEqual(closing(message))
+    const malformed = open()
+    malformed.look()
+    expect(malformed.push('access_token', { access_token: '' }).look()).toEqual(
+      closing('The token provided is not a valid JWT'),
+    )
   })
 
   it('W-04 that expire close the channel', () => {

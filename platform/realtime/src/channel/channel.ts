@@ -76,6 +76,7 @@ function start(state: ChannelState, rules: ChannelRules): Step {
   if (replay !== null && !isPrivate) {
     return refuse(state, 'UnableToReplayMessages: Replay is not allowed for public channels')
   }
+  if (replay === 'malformed') return refuse(state, 'UnableToReplayMessages: Replay params are not valid')
   return ask(state, { about: 'token', token })
 }
 
@@ -156,7 +157,7 @@ function afterFirstRights(
 
 function afterRights(state: ChannelState): Step {
   const { replay } = state.wishes
-  return replay === null ? afterReplay(state) : ask(state, { about: 'replay', ...replay })
+  return replay === null || replay === 'malformed' ? afterReplay(state) : ask(state, { about: 'replay', ...replay })
 }
 
 function afterReplay(state: ChannelState): Step {

@@ -10,7 +10,7 @@ export interface JoinWishes {
   readonly acknowledge: boolean
   readonly echo: boolean
   /** Null when none is asked for; `since` in epoch milliseconds. */
-  readonly replay: { readonly since: number; readonly limit: number } | null
+  readonly replay: { readonly since: number; readonly limit: number } | 'malformed' | null
   readonly replicationReady: boolean
   readonly presence: PresenceWishes
   readonly rows: RowWishes
@@ -69,11 +69,9 @@ const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 
 function readReplay(value: unknown): JoinWishes['replay'] {
   if (!isRecord(value)) return null
-  const { since, limit } = value
-  return {
-    since: typeof since === 'number' && Number.isFinite(since) ? since : 0,
-    limit: typeof limit === 'number' && limit >= 1 ? Math.min(Math.floor(limit), MOST_REPLAYED) : MOST_REPLAYED,
-  }
+  const { since, limit = MOST_REPLAYED } = value
+  if (typeof since !== 'number' || typeof limit !== 'number') return 'malformed'
+  return { since, limit: limit >= 1 ? Math.min(Math.floor(limit), MOST_REPLAYED) : MOST_REPLAYED }
 }
 
 function readPresence({ key: value, enabled }: Fields): PresenceWishes {

@@ -10,7 +10,8 @@ import type { ChannelState, Effect, Extension, ExtensionRights, Step } from './s
 /** Never answered. Keys that are no tokens say nothing new. */
 export function pushToken(state: ChannelState, { payload }: ClientMessage): Step {
   const token = payload['access_token']
-  const isNews = typeof token === 'string' && token !== '' && !token.startsWith('sb_') && token !== state.caller?.token
+  if (token === '') return shutDown(state, 'The token provided is not a valid JWT')
+  const isNews = typeof token === 'string' && !token.startsWith('sb_') && token !== state.caller?.token
   return isNews ? ask(state, { about: 'token', token }) : { state, effects: [] }
 }
 
@@ -29,7 +30,10 @@ export function adoptReadRights(
   now: Readonly<Record<Extension, boolean>>,
   rules: ChannelRules,
 ): Step {
-  const { rights, name } = state
+  const { rights, name, wishes } = state
+  if (!now.broadcast && !(now.presence && wishes.presence.isOn)) {
+    return shutDown(state, `You do not have permissions to read from this Channel topic: ${name}`)
+  }
   const lost = (rights.broadcast.read && !now.broadcast) || (rights.presence.read && !now.presence)
   if (lost) return shutDown(state, `You no longer have permission to read from this Channel topic: ${name}`)
   return settle(

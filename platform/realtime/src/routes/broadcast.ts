@@ -49,7 +49,7 @@ export function addBroadcastRoutes(fastify: FastifyInstance, service: RealtimeSe
       }
       const broadcast = readSingle(request, event, payload)
       countFor(service, caller, 1)
-      if (!(await mayWrite(service, caller, space))) throw new BroadcastError(403, 'Forbidden')
+      if (!(await mayWrite(service, caller, space))) throw new BroadcastError(403, 'Unauthorized')
       publish(service, caller, { space, broadcast })
       return reply.code(202).send()
     },
@@ -103,7 +103,7 @@ const isName = (value: unknown) => typeof value === 'string' && value !== ''
 
 function readSingle({ headers, body }: FastifyRequest, event: string, limit: number): EventBroadcast {
   const bytes = body instanceof Buffer ? body : Buffer.alloc(0)
-  if (bytes.length > limit) throw new BroadcastError(422, 'Payload size exceeds tenant limit')
+  if (bytes.length > limit) throw BroadcastError.ofFields({ payload: ['Payload size exceeds tenant limit'] })
   const isBinary = headers['content-type']?.startsWith('application/octet-stream') ?? false
   if (isBinary) return { kind: 'event', event, encoding: 'binary', payload: bytes, meta: '' }
   return jsonBroadcast(event, JSON.stringify(readJson(bytes)))

@@ -28,7 +28,8 @@ export function renderErrors(fastify: FastifyInstance, observe: Observe<Realtime
     const { status, message, fields } = toBroadcastError(thrown)
     if (status >= 500) observe({ kind: 'realtime.failed', task: 'broadcast', error: thrown })
     if (status === 429 || status === 503) reply.header('retry-after', '1')
-    return reply.code(status).send(fields === null ? { message } : { errors: fields })
+    const words = status === 415 ? { error: message } : { message }
+    return reply.code(status).send(fields === null ? words : { errors: fields })
   })
   fastify.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found' }))
 }
@@ -37,6 +38,7 @@ function toBroadcastError(thrown: unknown): BroadcastError {
   if (thrown instanceof BroadcastError) return thrown
   if (thrown instanceof DatabaseUnavailableError) return new BroadcastError(503, 'The database does not answer')
   const { statusCode, message } = thrown as { statusCode?: unknown; message?: unknown }
+  if (statusCode === 415) return new BroadcastError(415, 'Unsupported Media Type')
   const isRefusal = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
   return isRefusal ? new BroadcastError(statusCode, String(message)) : new BroadcastError(500, 'Internal error')
 }

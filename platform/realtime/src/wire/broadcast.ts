@@ -34,6 +34,9 @@ export function jsonBroadcast(event: string, payloadJson: string, meta: object |
  */
 export function withMeta(broadcast: Broadcast, meta: object | null): Broadcast {
   if (broadcast.kind === 'event') return { ...broadcast, meta: meta === null ? '' : JSON.stringify(meta) }
-  const { meta: _claimed, ...rest } = JSON.parse(broadcast.json) as Record<string, unknown>
+  const whole: unknown = JSON.parse(broadcast.json)
+  // Nobody can be vouched for within a text or a number.
+  if (typeof whole !== 'object' || whole === null || Array.isArray(whole)) return broadcast
+  const { meta: _claimed, ...rest } = whole as Record<string, unknown>
   return { kind: 'whole', json: JSON.stringify(meta === null ? rest : { ...rest, meta }) }
 }

@@ -11,7 +11,7 @@ export interface ClientMessage {
   readonly topic: string
   readonly event: string
   readonly payload: Readonly<Record<string, unknown>>
-  /** A broadcast that came as bytes: its payload has not been taken apart. */
+  /** A broadcast that came as bytes, or whose payload is no object: it has not been taken apart. */
   readonly broadcast: Broadcast | null
 }
 
@@ -46,13 +46,14 @@ function fromList(value: unknown): ClientMessage | null {
 
 function toMessage([joinRef, ref, topic, event, payload]: readonly unknown[]): ClientMessage | null {
   if (typeof topic !== 'string' || typeof event !== 'string') return null
+  const isWhole = isRecord(payload)
   return {
     joinRef: toRef(joinRef),
     ref: toRef(ref),
     topic,
     event,
-    payload: isRecord(payload) ? payload : {},
-    broadcast: null,
+    payload: isWhole ? payload : {},
+    broadcast: isWhole || event !== 'broadcast' ? null : { kind: 'whole', json: JSON.stringify(payload ?? {}) },
   }
 }
 

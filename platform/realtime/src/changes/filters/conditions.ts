@@ -62,17 +62,32 @@ const LONGEST_PROBE = '1000'
 /** Asks PostgreSQL whether the condition makes sense, in its own words when not. */
 export async function compileCondition(database: Database, column: Column, condition: Condition) {
   const session = { ...systemSession, settings: { statement_timeout: LONGEST_PROBE, TimeZone: 'UTC' } }
-  const [probe] = await database.read(session, (tx) =>
-    tx.query<{ values: (string | null)[] }>(probeOf(condition, column.sqlType)),
-  )
+  const { path } = condition
+  const [probe] = await database.read(session, async (tx) => {
+    if (path !== undefined) await tx.query(`select ${within(`null::${column.sqlType}`, path)}`)
+    return tx.query<{ values: (string | null)[] }>(probeOf(condition, typeOf(column, condition)))
+  })
+  if (path !== undefined) return thereCondition(column, condition)
   return hereCondition(column, condition, probe?.values ?? []) ?? thereCondition(column, condition)
 }
 
-const thereCondition = (column: Column, condition: Condition): ThereCondition => ({
-  where: 'there',
-  column: column.name,
-  expression: expressionOf(`changed.${identifier(column.name)}`, condition, column.sqlType),
-})
+const typeOf = (column: Column, { path }: Condition) => (path === undefined ? column.sqlType : 'text')
+
+/** The text that the keys lead to. */
+function within(operand: string, path: readonly string[]): string {
+  const [last = '', ...keys] = path.toReversed()
+  return `(${[operand, ...keys.toReversed().map(literal)].join(' -> ')} ->> ${literal(last)})`
+}
+
+function thereCondition(column: Column, condition: Condition): ThereCondition {
+  const whole = `changed.${identifier(column.name)}`
+  const operand = condition.path === undefined ? whole : within(whole, condition.path)
+  return {
+    where: 'there',
+    column: column.name,
+    expression: expressionOf(operand, condition, typeOf(column, condition)),
+  }
+}
 
 function hereCondition(column: Column, condition: Condition, values: readonly (string | null)[]): HereCondition | null {
   const test = testOf(column, condition, values)

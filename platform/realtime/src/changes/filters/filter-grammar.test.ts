@@ -27,6 +27,8 @@ it.each([
   ['read=is.true', [one('read', 'is', ['true'])]],
   ['read=not.is.null', [one('read', 'is', ['null'], true)]],
   ['title=match.^(a|b),c=imatch.x', [one('title', 'match', ['^(a|b)']), one('c', 'imatch', ['x'])]],
+  ['details->>kind=eq.map', [{ ...one('details', 'eq', ['map']), path: ['kind'] }]],
+  ['details->size->>unit=eq.cm', [{ ...one('details', 'eq', ['cm']), path: ['size', 'unit'] }]],
   ['title=isdistinct.null', [one('title', 'isdistinct', ['null'])]],
 ])('%s', (text, conditions) => {
   expect(parseFilter(text)).toEqual(conditions)

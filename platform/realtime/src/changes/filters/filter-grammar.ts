@@ -20,6 +20,8 @@ export type Operator = (typeof operators)[number]
 
 export interface Condition {
   readonly column: string
+  /** Of a JSON column, the keys that lead to the text that is meant: `data->a->>b`. */
+  readonly path?: readonly string[]
   readonly operator: Operator
   readonly isNegated: boolean
   /** One, except for `in`. A null is an unquoted `null` in the list of an `in`. */
@@ -49,7 +51,7 @@ function parseCondition(segment: string): Condition {
   if (segment === '') throw new FilterError('filter must not contain empty segments (check for extra commas)')
   const equals = segment.indexOf('=')
   if (equals < 0) throw new FilterError(JSON.stringify([segment]))
-  const column = segment.slice(0, equals)
+  const place = placeOf(segment.slice(0, equals))
   const rest = segment.slice(equals + 1)
   const isNegated = rest.startsWith('not.')
   const test = isNegated ? rest.slice(4) : rest
@@ -59,7 +61,14 @@ function parseCondition(segment: string): Condition {
   const value = test.slice(dot + 1)
   const operator = operators.find((known) => known === name)
   if (operator === undefined) throw new FilterError(JSON.stringify([name, value]))
-  return { column, operator, isNegated, values: operator === 'in' ? listOf(value) : [valueOf(operator, value)] }
+  return { ...place, operator, isNegated, values: operator === 'in' ? listOf(value) : [valueOf(operator, value)] }
+}
+
+function placeOf(text: string): Pick<Condition, 'column' | 'path'> {
+  const [head = '', last, ...more] = text.split('->>')
+  const [column = '', ...keys] = head.split('->')
+  if (last === undefined || last === '' || more.length > 0) return { column: text }
+  return { column, path: [...keys, last] }
 }
 
 const KEYWORDS = new Set(['null', 'true', 'false', 'unknown'])
