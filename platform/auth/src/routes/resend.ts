@@ -30,7 +30,9 @@ export function resend(auth: Auth) {
     if (type === undefined) throw authErrors.invalid(`Missing one of these types: ${TYPES.join(', ')}`)
     const address = parseAddress(body)
     const isPhoneType = type === 'sms' || type === 'phone_change'
-    if (address === null || (address.kind === 'phone') !== isPhoneType) {
+    const isChange = type === 'email_change' || type === 'phone_change'
+    // Whoever changes one address may be known by the other.
+    if (address === null || (!isChange && (address.kind === 'phone') !== isPhoneType)) {
       throw authErrors.invalid(
         isPhoneType ? 'Type provided requires a phone number' : 'Type provided requires an email address',
       )
@@ -49,55 +51,63 @@ async function sendAgain(
   correspondence: Correspondence,
 ): Promise<void> {
   const send = await auth.database.write(systemSession, async (tx) => {
-    const user =
-      type === 'phone_change' || type === 'email_change'
-        ? await findChanging(tx, address)
-        : await findSigningUp(tx, address)
-    return user === null ? null : issueAgain(tx, auth, { user, type, address }, correspondence)
+    const isChange = type === 'phone_change' || type === 'email_change'
+    const found = isChange ? await findChanging(tx, type, address) : await findSigningUp(tx, address)
+    return found === null ? null : issueAgain(tx, auth, { ...found, type }, correspondence)
   })
   send?.()
 }
 
-async function findSigningUp(tx: WriteTransaction, address: Address): Promise<UserRow | null> {
+/** Somebody, and where their message goes. */
+interface Found {
+  readonly user: UserRow
+  readonly to: string
+}
+
+const textOf = (address: Address) => (address.kind === 'email' ? address.email : address.phone)
+
+async function findSigningUp(tx: WriteTransaction, address: Address): Promise<Found | null> {
   const user = (await findUser(tx, address))?.user ?? null
   const confirmedAt = address.kind === 'email' ? user?.email_confirmed_at : user?.phone_confirmed_at
-  return confirmedAt === null ? user : null
+  return confirmedAt === null && user !== null ? { user, to: textOf(address) } : null
+}
+
+/** Whoever has this address and waits for a proof of a new one, or waits for a proof of this one. */
+async function findChanging(tx: WriteTransaction, type: ResendType, address: Address): Promise<Found | null> {
+  const kind = type === 'email_change' ? 'email' : 'phone'
+  const user = (await findUser(tx, address))?.user ?? null
+  const pending = kind === 'email' ? user?.email_change : user?.phone_change
+  if (user !== null && pending) return { user, to: pending }
+  return address.kind === kind ? findWaiting(tx, address) : null
 }
 
 /** Whoever waits for a proof of this new address. */
-async function findChanging(tx: WriteTransaction, address: Address): Promise<UserRow | null> {
-  const type = address.kind === 'email' ? 'email_change_new' : 'phone_change'
+async function findWaiting(tx: WriteTransaction, address: Address): Promise<Found | null> {
   const [row] = await tx.query<{ user_id: string }>(
     `select user_id from auth.one_time_tokens where relates_to = $1 and token_type = $2 order by created_at desc limit 1`,
-    [address.kind === 'email' ? address.email : address.phone, type],
+    [textOf(address), address.kind === 'email' ? 'email_change_new' : 'phone_change'],
   )
-  return row === undefined ? null : ((await findUserById(tx, row.user_id))?.user ?? null)
+  const user = row === undefined ? null : ((await findUserById(tx, row.user_id))?.user ?? null)
+  return user === null ? null : { user, to: textOf(address) }
 }
 
-interface Again {
-  readonly user: UserRow
+interface Again extends Found {
   readonly type: ResendType
-  readonly address: Address
 }
 
 function issueAgain(
   tx: WriteTransaction,
   auth: Auth,
-  { user, type, address }: Again,
+  { user, type, to }: Again,
   correspondence: Correspondence,
 ): Promise<Send> {
-  if (address.kind === 'phone') {
+  if (type === 'sms' || type === 'phone_change') {
     const purpose = type === 'sms' ? 'confirmation' : 'phone_change'
-    return issueText(
-      tx,
-      auth,
-      { user, to: address.phone, type: purpose, method: 'otp', channel: 'sms' },
-      correspondence,
-    )
+    return issueText(tx, auth, { user, to, type: purpose, method: 'otp', channel: 'sms' }, correspondence)
   }
   const order =
     type === 'signup'
       ? ({ kind: 'confirmation', type: 'confirmation', method: 'email/signup' } as const)
       : ({ kind: 'email-change-new', type: 'email_change_new', method: 'email_change' } as const)
-  return issueMail(tx, auth, { ...order, user, to: address.email }, correspondence)
+  return issueMail(tx, auth, { ...order, user, to }, correspondence)
 }

@@ -76,6 +76,7 @@ export function updateUser(auth: Auth) {
 async function planChanges(auth: Auth, body: Body, caller: Caller): Promise<Changes> {
   const { user } = caller
   const { password, data, channel } = body
+  if (password === '') await requireStrongPassword(password, auth.config.passwords)
   const email = body.email ? parseEmail(body.email) : user.email
   const phone = body.phone ? parsePhone(body.phone) : user.phone
   if (email !== user.email || phone !== user.phone || password) requireAuthority(caller)

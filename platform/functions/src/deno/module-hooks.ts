@@ -43,7 +43,7 @@ function createImportMaps(folder: string): (parentUrl: string) => Imports {
 
 function readImports(functionUrl: URL): Imports {
   const configUrl = new URL('deno.json', functionUrl)
-  const config = readJson<DenoConfig>(configUrl)
+  const config = readConfig(configUrl)
   if (config === null) return importsAt(new URL('import_map.json', functionUrl))
   const imports = config.importMap === undefined ? {} : importsAt(new URL(config.importMap, functionUrl))
   return { ...membersOf(config, functionUrl), ...imports, ...resolved(config.imports ?? {}, configUrl) }
@@ -57,16 +57,16 @@ interface DenoConfig {
   readonly exports?: string | Imports
 }
 
-function readJson<T>(url: URL): T | null {
+function readConfig(url: URL): DenoConfig | null {
   try {
-    return JSON.parse(readFileSync(url, 'utf8')) as T
+    return JSON.parse(readFileSync(url, 'utf8')) as DenoConfig
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
 }
 
-const importsAt = (url: URL) => resolved(readJson<DenoConfig>(url)?.imports ?? {}, url)
+const importsAt = (url: URL) => resolved(readConfig(url)?.imports ?? {}, url)
 
 /** What a map says of files is said from where the map lies, whoever imports. */
 function resolved(imports: Imports, mapUrl: URL): Imports {
@@ -78,7 +78,7 @@ function resolved(imports: Imports, mapUrl: URL): Imports {
 function membersOf({ workspace = [] }: DenoConfig, functionUrl: URL): Imports {
   const members = workspace.map((folder): [string, string] | null => {
     const url = new URL('deno.json', new URL(`${folder}/`, functionUrl))
-    const { name, exports } = readJson<DenoConfig>(url) ?? {}
+    const { name, exports } = readConfig(url) ?? {}
     const main = typeof exports === 'string' ? exports : exports?.['.']
     return name === undefined || main === undefined ? null : [name, new URL(main, url).href]
   })

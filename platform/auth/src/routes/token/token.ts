@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { Auth } from '../../auth.ts'
+import { limitByNetwork, type Auth } from '../../auth.ts'
 import { authErrors } from '../../errors.ts'
 import { forPeople } from '../../requests/for-people.ts'
 import { grantByIdToken } from './id-token.ts'
@@ -21,7 +21,10 @@ export function token(auth: Auth) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { grant_type: name } = request.query as { grant_type?: unknown }
     const grant = typeof name === 'string' ? grants.get(name) : undefined
-    if (grant === undefined) throw authErrors.unsupportedGrant()
+    if (grant === undefined) {
+      await limitByNetwork(auth, 'refresh', request)
+      throw authErrors.unsupportedGrant()
+    }
     return grant(request, reply)
   }
 }

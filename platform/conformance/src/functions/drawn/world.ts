@@ -14,12 +14,16 @@ const root = join(import.meta.dirname, '..', '..', '..', '..', '..')
 export const RIGHT_KEY = 'right.key.signed'
 export const WRONG_KEY = 'wrong.key.signed'
 
+interface AskInit extends RequestInit {
+  readonly headers?: Record<string, string>
+}
+
 export interface FunctionsWorld extends AsyncDisposable {
   /** Ends with `/functions/v1`. */
   readonly url: string
   /** The official client, with that key. */
   client(options?: ConstructorParameters<typeof FunctionsClient>[1]): FunctionsClient
-  fetch(path: string, init?: RequestInit): Promise<Response>
+  fetch(path: string, init?: AskInit): Promise<Response>
 }
 
 export async function functionsWorld(): Promise<FunctionsWorld> {
