@@ -310,7 +310,7 @@ describe('the channel of a person', () => {
     expect(await subscribed(open)).toBe('SUBSCRIBED')
     const forged = { type: 'broadcast', event: 'generation', payload: { forged: true } } as const
     await Promise.all([own.send(forged), open.send(forged)])
-    await expect(foreign.httpSend('generation', { forged: true })).rejects.toThrow('Forbidden')
+    await expect(foreign.httpSend('generation', { forged: true })).rejects.toThrow('Unauthorized')
 
     await generate(awa, { seed: 1200 })
     await expect.poll(() => heard.length, { timeout: 20_000 }).toBeGreaterThan(1)
