@@ -1,17 +1,16 @@
-/** `node serve-folder.ts <folder>`: functions of a folder in a process of their own, without anything of the tests' runner; says where. */
-import { argv, env, stderr, stdout } from 'node:process'
+/** `node serve-folder.ts <folder> [<token>]`: functions of a folder in a process of their own, without anything of the tests' runner, for who has that token; says where. */
+import { argv, stderr, stdout } from 'node:process'
 
 import { TokenError } from '@platform/http'
 import Fastify from 'fastify'
 
 import { createFunctions, defaultFunctionsConfig } from '../src/index.ts'
 
-/** The one token that is right; without it any is. */
-const key = env['RIGHT_KEY']
+const [, , folder = '', key] = argv
 
 const fastify = Fastify()
 const service = createFunctions({
-  folder: argv[2] ?? '',
+  folder,
   identify: async ({ authorization }) => {
     const isRight = key === undefined || authorization === `Bearer ${key}`
     if (!isRight) throw new TokenError('signature', 'not signed')

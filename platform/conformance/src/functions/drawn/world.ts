@@ -38,10 +38,13 @@ export async function functionsWorld(): Promise<FunctionsWorld> {
   await mkdir(join(workspace, 'node_modules'))
   for (const name of ['cat', 'dog'])
     await symlink(join(workspace, 'packages', name), join(workspace, 'node_modules', name))
-  const server = spawn(process.execPath, [join(root, 'platform/functions/testing/serve-folder.ts'), folder], {
-    env: { ...process.env, RIGHT_KEY },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
+  const server = spawn(
+    process.execPath,
+    [join(root, 'platform/functions/testing/serve-folder.ts'), folder, RIGHT_KEY],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  )
   const { value: origin } = await createInterface(server.stdout)[Symbol.asyncIterator]().next()
   const url = `${String(origin)}/functions/v1`
   return {
