@@ -9,7 +9,14 @@ export function proposeUsername(name: string): string {
     .toLowerCase()
     .replaceAll(/['’]/gu, '')
     .replaceAll(/[^a-z0-9]+/gu, '.')
-  return trim(trim(letters).slice(0, longest))
+  return wholeWords(trim(letters))
+}
+
+/** A word that does not fit is left out, and what led to it: `kofi.mensah`, never `kofi.mensah.de.l`. */
+function wholeWords(words: string): string {
+  if (words.length <= longest) return words
+  const end = words.lastIndexOf('.', longest)
+  return end < 0 ? words.slice(0, longest) : words.slice(0, end).replace(/(?:\.(?:de|du|des|d|la|le|les|l))+$/u, '')
 }
 
 const trim = (text: string) => text.replaceAll(/^\.+|\.+$/gu, '')

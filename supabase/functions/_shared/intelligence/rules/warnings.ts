@@ -1,5 +1,5 @@
 /** What a person should know before they spend a credit: sentences, each about one thing. */
-import { toStems } from '@product/engine/language'
+import { planPicture, toStems } from '@product/engine/language'
 
 import { maxReferences, type IntelligenceLanguage } from '../../contract/src/index.ts'
 import type { PictureFigures } from '../images/image-worker.ts'
@@ -24,12 +24,12 @@ export interface Warned {
 
 export function warningsFor({ reading, figures = [], imageCount = 0 }: Warned): string[] {
   const say = sentences[reading.language]
-  const { moved, spec } = reading
+  const { moved } = reading
   return [
     ...aboutLength(reading),
     ...aboutContradictions(reading),
     moved.length > 0 && say.moved(moved.join(', ')),
-    isMostlyUnknown(reading) && say.unknown(spec.ignored.slice(0, listed).join(', ')),
+    ...aboutUnknown(reading),
     imageCount > maxReferences && say.tooMany,
     ...figures.flatMap((picture, place) => pictureWarnings(picture, reading.language, place + 1)),
   ].filter((sentence) => sentence !== false)
@@ -68,9 +68,13 @@ function namesOf({ spec }: Reading, styles: readonly string[]): string {
   return [...new Set(words)].join(', ')
 }
 
-function isMostlyUnknown({ own, spec }: Reading): boolean {
-  const known = new Set(spec.understood.flatMap(({ word }) => toStems(word))).size
-  return toStems(own).length >= fewWords && spec.ignored.length > 0 && spec.ignored.length >= known
+/** What the plan of the picture will say as well: the words of the scene alone know no mangoes. */
+function aboutUnknown({ own, language }: Reading): string[] {
+  const { drawn, missing } = planPicture({ prompt: own }).plan
+  const isMost = missing.length > 0 && missing.length >= drawn.length
+  return toStems(own).length >= fewWords && isMost
+    ? [sentences[language].unknown(missing.slice(0, listed).join(', '))]
+    : []
 }
 
 const sentences = {

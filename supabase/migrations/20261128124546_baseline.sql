@@ -1236,8 +1236,13 @@ create function app.username_from(name text) returns text
 language sql immutable parallel safe
 set search_path = ''
 as $$
-  select btrim(left(
-    btrim(regexp_replace(translate(app.fold(name), '''’', ''), '[^a-z0-9]+', '.', 'g'), '.'), 25), '.')
+  -- A word that does not fit is left out, and the « de la » that led to it.
+  select case
+    when char_length(words) <= 25 then words
+    when left(words, 26) !~ '\.' then left(words, 25)
+    else regexp_replace(regexp_replace(left(words, 26), '\.[^.]*$', ''), '(\.(de|du|des|d|la|le|les|l))+$', '')
+  end
+  from (select btrim(regexp_replace(translate(app.fold(name), '''’', ''), '[^a-z0-9]+', '.', 'g'), '.')) as w (words)
 $$;
 comment on function app.username_from(text) is
   'What a name would be as a username: Awa N''Diaye is awa.ndiaye. It may be too short, reserved or taken.';
