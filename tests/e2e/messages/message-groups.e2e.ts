@@ -42,7 +42,7 @@ test('a group is made and named, lets somebody go and somebody in, and is left',
     { name: 'Awa', viewport: desktop },
     { name: 'Kossi', viewport: phone },
     { name: 'Mariam', viewport: phone },
-    { name: 'Théo', viewport: phone },
+    { name: 'Théo Agbodjan-Mensah de la Grande Lagune', viewport: phone },
   ]
   const [awa, kossi, mariam, theo] = (await Promise.all(
     people.map((one) => arrive(product.system, product.browser, one)),
@@ -104,6 +104,13 @@ test('a group is made and named, lets somebody go and somebody in, and is left',
   for (const other of [awa, kossi]) await bubble(other.page, 'Merci').waitFor()
 
   await kossi.page.getByRole('button', { name: 'Détails de la conversation' }).click()
+  // However long a name is, nothing lies beyond the glass.
+  const details = kossi.page.getByRole('dialog', { name: 'Détails de la conversation' })
+  await details.getByText('de la Grande Lagune').waitFor()
+  const ends = await details
+    .locator('button, input, select')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
+  expect(Math.max(...ends)).toBeLessThanOrEqual(phone.width)
   await kossi.page.getByRole('button', { name: 'Quitter le groupe' }).click()
   await kossi.page
     .getByRole('dialog', { name: 'Quitter ce groupe ?' })

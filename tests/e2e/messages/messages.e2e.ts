@@ -55,12 +55,14 @@ test('a stranger asks, is let in, and both see what each says, changes, takes ba
 
   // Among the requests, unread, its link veiled; reading it tells nobody anything.
   await theirs.goto('/messages')
-  await theirs.getByRole('tab', { name: 'Demandes (1)' }).click()
+  await theirs.getByRole('button', { name: '1 demande de message' }).click()
+  await theirs.getByRole('tab', { name: 'Demandes (1)', selected: true }).waitFor()
   await row(theirs, 'Awa').click()
   await bubble(theirs, 'Bonjour Kossi').waitFor()
   await theirs.getByRole('button', { name: 'Lien masqué : touchez pour l’afficher' }).click()
   await theirs.getByRole('link', { name: 'https://cortexia.app/feed' }).waitFor()
   await theirs.getByRole('button', { name: 'Accepter' }).click()
+  await theirs.getByRole('tab', { name: 'Tous', selected: true }).waitFor()
   await say(theirs, 'Bonjour Awa')
   await bubble(mine, 'Bonjour Awa').waitFor()
   await expect.poll(() => told(mine, 'Bonjour Kossi')).toMatch(/, lu$/u)

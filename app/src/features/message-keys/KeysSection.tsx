@@ -78,7 +78,9 @@ function Keys({ userId, state, onOpen }: KeysProps) {
   const m = useMessages(sectionMessages)
   return (
     <section className="card" aria-labelledby="message-keys">
-      <h2 id="message-keys">{m.title}</h2>
+      <h2 id="message-keys" className="max-lg:sr-only">
+        {m.title}
+      </h2>
       <State state={state} />
       <ul className="mt-1 divide-y divide-line">
         {state === 'ready' && <Ways userId={userId} onOpen={onOpen} />}

@@ -11,10 +11,8 @@ export const threadMessages = defineMessages({
     secured: 'Chiffré de bout en bout',
     unsecured: 'Non chiffré',
     awaitsKey: 'En attente de ses clés',
-    securedNote: (name: string) =>
-      `Seuls vous et ${name} pouvez lire cette conversation. Votre clé privée reste sur cet appareil.`,
-    securedGroup:
-      'Seuls les membres du groupe peuvent lire cette conversation. Votre clé privée reste sur cet appareil.',
+    securedNote: (name: string) => `Seuls vous et ${name} pouvez lire cette conversation.`,
+    securedGroup: 'Seuls les membres du groupe peuvent lire cette conversation.',
     securedPromise: 'Personne d’autre ne peut lire vos messages, pas même Cortexia.',
     whatWeSee: 'Ce que Cortexia peut voir',
     choose: 'Choisissez une conversation',
@@ -160,9 +158,8 @@ export const threadMessages = defineMessages({
     secured: 'End-to-end encrypted',
     unsecured: 'Not encrypted',
     awaitsKey: 'Waiting for their keys',
-    securedNote: (name: string) =>
-      `Only you and ${name} can read this conversation. Your private key stays on this device.`,
-    securedGroup: 'Only the members of the group can read this conversation. Your private key stays on this device.',
+    securedNote: (name: string) => `Only you and ${name} can read this conversation.`,
+    securedGroup: 'Only the members of the group can read this conversation.',
     securedPromise: 'Nobody else can read your messages, not even Cortexia.',
     whatWeSee: 'What Cortexia can see',
     choose: 'Choose a conversation',

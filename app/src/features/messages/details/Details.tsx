@@ -25,7 +25,7 @@ import { SharedImages } from './SharedImages.tsx'
 export function Details({ conversation, userId, onGone }: GroupPartProps) {
   const partner = partnerOf(conversation)
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {partner ? (
         <Person conversation={conversation} />
       ) : (

@@ -47,7 +47,7 @@ export function GroupPart({ conversation, userId, onGone }: GroupPartProps) {
     })
   const close = () => setAsked(null)
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {me.isActive && <GroupName key={conversation.title} conversation={conversation} />}
       <section aria-label={m.members(members.length + (me.isActive ? 1 : 0))}>
         <h3 className="mb-1.5 text-base">{m.members(members.length + (me.isActive ? 1 : 0))}</h3>

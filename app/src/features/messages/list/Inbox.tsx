@@ -21,6 +21,7 @@ import { TabStrip } from '#ui/TabStrip.tsx'
 import { ConversationRow } from './ConversationRow.tsx'
 import { FoundMessages } from './FoundMessages.tsx'
 import { listMessages } from './list.i18n.ts'
+import { RequestsRow } from './RequestsRow.tsx'
 
 type List = ReturnType<typeof useConversations>
 
@@ -81,7 +82,8 @@ export function Inbox({ list, filter, openId, field, banner, onOpen }: InboxProp
             {filter === 'requests' && asking.length > 0 && (
               <p className="px-(--gutter) pt-3 text-xs text-text-3 lg:px-5">{m.requestsNote}</p>
             )}
-            <Rows list={list} filter={filter} openId={openId} onOpen={onOpen} />
+            {filter === 'all' && asking.length > 0 && <RequestsRow count={asking.length} />}
+            <Rows {...{ list, filter, openId, onOpen }} isAlone={filter !== 'all' || asking.length === 0} />
           </div>
         </>
       ) : (
@@ -136,10 +138,12 @@ interface RowsProps {
   list: List
   filter: ConversationFilter
   openId: string | null
+  /** Nothing else stands in the panel: that there is no conversation is then said. */
+  isAlone: boolean
   onOpen: (id: string) => void
 }
 
-function Rows({ list, filter, openId, onOpen }: RowsProps) {
+function Rows({ list, filter, openId, isAlone, onOpen }: RowsProps) {
   const m = useMessages(listMessages)
   const { conversations, isPending, error, hasMore, loadMore, retry } = list
   return (
@@ -160,7 +164,7 @@ function Rows({ list, filter, openId, onOpen }: RowsProps) {
         </div>
       )}
       {isPending && <RowsSkeleton />}
-      {!isPending && error === null && conversations.length === 0 && <Nothing filter={filter} />}
+      {!isPending && error === null && isAlone && conversations.length === 0 && <Nothing filter={filter} />}
       <ul aria-label={m.list} className="py-1">
         {conversations.map((conversation) => (
           <ConversationRow

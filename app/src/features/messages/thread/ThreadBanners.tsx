@@ -16,7 +16,7 @@ import type { ThreadView } from '#entities/message/use-thread.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
-import { navigate } from '#navigation/place.ts'
+import { changeSearch, getPlace, navigate } from '#navigation/place.ts'
 import { Button } from '#ui/button/Button.tsx'
 
 import { tryToAct } from '../act.ts'
@@ -66,7 +66,11 @@ export function RequestBar({ conversation, onGone }: { conversation: ListedConve
         // In the conversation's place, which is gone: the list lies behind the dialog.
         const search = { modal: 'report', kind: 'user', id: partner.id }
         navigate({ to: paths.messages, search }, { replace: true })
-      } else if (choice !== 'accept') onGone()
+      } else if (choice === 'accept') {
+        // It is one of the conversations now, and shown among them.
+        const { search, state } = getPlace()
+        if (search['filter'] === 'requests') changeSearch({ filter: undefined }, { replace: true, state })
+      } else onGone()
     })
   return (
     <Panel title={m.requestTitle(conversation.title)} text={m.requestText}>
