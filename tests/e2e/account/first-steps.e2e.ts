@@ -149,7 +149,7 @@ test.each([
 ])('what a visitor types on a %s survives sign-up and opens the create form filled', async (_, viewport) => {
   const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport })
   await page.goto('/')
-  const field = page.getByRole('textbox', { name: 'Décrivez l’image que vous avez en tête' }).filter({ visible: true })
+  const field = page.getByRole('textbox', { name: 'Décrivez votre image' }).filter({ visible: true })
   await field.fill('Une tisserande à Porto-Novo')
   await field.press('Enter')
   await page.getByRole('heading', { name: 'Créez votre compte' }).waitFor()

@@ -161,7 +161,7 @@ test('a visitor who stays hears of what is new too, and is signed in here by sig
   await page.getByRole('article').first().waitFor()
   // What is not needed at once comes when the page has come to rest, and what listens after a while.
   await page.clock.runFor(3000)
-  await page.getByRole('textbox', { name: 'Décrivez l’image que vous avez en tête' }).waitFor()
+  await page.getByRole('textbox', { name: 'Décrivez votre image' }).waitFor()
   const listensIn = async () => page.clock.runFor(1000).then(() => isListening)
   await expect.poll(listensIn).toBe(true)
   await publishOne('Une natte neuve')

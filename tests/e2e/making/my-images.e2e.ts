@@ -177,7 +177,7 @@ test('one is opened in the viewer, its settings are used again, and it is publis
   await sheet.getByRole('button', { name: 'Publier' }).click()
   await page.getByRole('dialog', { name: 'Avant de publier' }).getByRole('button', { name: 'Publier' }).click()
   await sheet.getByRole('link', { name: 'Publiée · Voir' }).waitFor()
-  await sheet.getByRole('button', { name: 'Utiliser les réglages' }).click()
+  await sheet.getByRole('button', { name: 'Plus d’actions' }).click()
   await page.getByRole('menuitem', { name: 'Reprendre la description seule' }).click()
   const form = page.getByRole('dialog', { name: 'Créer une image' })
   await expect.poll(() => form.getByLabel('Description', { exact: true }).inputValue()).toBe('Portrait au foulard')

@@ -12,8 +12,8 @@ import { paths } from '#navigation/paths.ts'
 import { navigate } from '#navigation/place.ts'
 
 const messages = defineMessages({
-  fr: { describe: 'Décrivez l’image que vous avez en tête', create: 'Créer cette image' },
-  en: { describe: 'Describe the image you have in mind', create: 'Create this image' },
+  fr: { describe: 'Décrivez votre image', create: 'Créer cette image' },
+  en: { describe: 'Describe your image', create: 'Create this image' },
 })
 
 export function PromptInvite() {

@@ -98,10 +98,12 @@ export function ImageSheet({ image, images, onGo, onClose, Actions, viewerAction
           </div>
         )}
         {!creation && !isError && <Spinner className="mx-auto my-4" />}
-        {canEnlarge(image) && <EnlargeButton imageId={image.id} onSee={onClose} />}
-        <Button variant="danger" icon={<Trash aria-hidden="true" className="size-4.5" />} onClick={remove}>
-          {m.delete}
-        </Button>
+        <div className="flex flex-wrap gap-2 *:flex-auto">
+          {canEnlarge(image) && <EnlargeButton imageId={image.id} onSee={onClose} />}
+          <Button variant="danger" icon={<Trash aria-hidden="true" className="size-4.5" />} onClick={remove}>
+            {m.delete}
+          </Button>
+        </div>
       </div>
       {isLarge && creation && (
         <Suspense>

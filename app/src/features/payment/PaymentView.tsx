@@ -138,7 +138,7 @@ function BalanceLine() {
       <p className="mt-1 flex flex-wrap items-center gap-x-2 text-text-2">
         <i aria-hidden="true" className="losange text-lg text-credit" />
         <strong className="text-text">{left(available)}</strong>
-        <span>· {m.rate}</span>
+        <span className="max-[22rem]:hidden">· {m.rate}</span>
       </p>
       {(paid > 0 || held > 0) && <p className="mt-0.5 text-sm text-text-3">{parts.join(' · ')}</p>}
       {debt > 0 && (

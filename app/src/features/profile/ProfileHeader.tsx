@@ -34,7 +34,7 @@ export function ProfileHeader({ profile, isOwn }: { profile: Profile; isOwn: boo
   return (
     <>
       <Banner id={profile.id} url={profile.banner_url} />
-      <header className="relative -mt-9 grid grid-cols-[auto_1fr] items-end gap-4 px-(--gutter) *:col-span-full md:px-8">
+      <header className="relative -mt-9 grid grid-cols-[auto_1fr] items-end gap-x-2 gap-y-4 px-(--gutter) *:col-span-full min-[24rem]:gap-x-4 md:px-8">
         <Avatar
           id={profile.id}
           src={profile.avatar_url && originalUrl(profile.avatar_url, storage)}

@@ -25,7 +25,9 @@ export function AboutSection() {
   )
   return (
     <section className="card grid gap-4" aria-labelledby="about">
-      <h2 id="about">{m.about}</h2>
+      <h2 id="about" className="max-lg:sr-only">
+        {m.about}
+      </h2>
       <p className="flex flex-wrap items-center gap-3.5">
         <BadgeInfo aria-hidden="true" className="size-5.5 flex-none" strokeWidth={1.75} />
         <span className="min-w-40 flex-1">

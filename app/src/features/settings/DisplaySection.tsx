@@ -28,7 +28,9 @@ export function DisplaySection({ userId }: { userId: string }) {
   const m = useMessages(displayMessages)
   return (
     <section className="card" aria-labelledby="display">
-      <h2 id="display">{m.title}</h2>
+      <h2 id="display" className="max-lg:sr-only">
+        {m.title}
+      </h2>
       <ul className="mt-1 divide-y divide-line">
         <Look userId={userId} />
         <Behaviour userId={userId} />

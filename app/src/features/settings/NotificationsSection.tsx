@@ -9,7 +9,9 @@ export function NotificationsSection({ userId }: { userId: string }) {
   return (
     <>
       <section className="card grid gap-4" aria-labelledby="notifications">
-        <h2 id="notifications">{m.notifications}</h2>
+        <h2 id="notifications" className="max-lg:sr-only">
+          {m.notifications}
+        </h2>
         <NotificationPreferences userId={userId} />
       </section>
       <RungPeople userId={userId} />

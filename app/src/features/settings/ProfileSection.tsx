@@ -20,7 +20,9 @@ export function ProfileSection({ userId }: { userId: string }) {
   return (
     <>
       <section className="card grid gap-4" aria-labelledby="profile">
-        <h2 id="profile">{m.profile}</h2>
+        <h2 id="profile" className="max-lg:sr-only">
+          {m.profile}
+        </h2>
         <LeavingNotice profile={profile} />
         <div className="flex flex-wrap items-center gap-4">
           <Avatar id={userId} src={profile?.avatar_url && originalUrl(profile.avatar_url, storage)} size="xl" />

@@ -20,7 +20,7 @@ export const audienceWords = {
     rating1: 'Suggestive',
     rating2: 'Sensible',
     rating3: 'Explicite',
-    promptVisibleHelp: 'Chacun peut lire votre description.',
+    promptVisibleHelp: 'Chacun peut le lire.',
     remixAllowedHelp: 'D’autres peuvent partir de votre image ; vous êtes cité.',
   },
   en: {
@@ -43,7 +43,7 @@ export const audienceWords = {
     rating1: 'Suggestive',
     rating2: 'Sensitive',
     rating3: 'Explicit',
-    promptVisibleHelp: 'Everybody can read your description.',
+    promptVisibleHelp: 'Everybody can read it.',
     remixAllowedHelp: 'Others can start from your image; you are credited.',
   },
 } as const

@@ -9,6 +9,9 @@ import { serviceMessages } from '#entities/commission/service/service.i18n.ts'
 import { ServiceCard } from '#entities/commission/service/ServiceCard.tsx'
 import { formatLanguage } from '#i18n/format-language.ts'
 import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { paths } from '#navigation/paths.ts'
+import { buttonClass } from '#ui/button/button-class.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
@@ -151,7 +154,14 @@ function Results({ asked }: { asked: ServiceFilter }) {
   if (!data) return isError ? <ServicesUnread /> : <Skeleton className="h-80 rounded-lg" />
   if (data.length === 0)
     return Object.keys(asked).length === 0 ? (
-      <EmptyState text={m.noneYet} />
+      <EmptyState
+        text={m.noneYet}
+        action={
+          <Link to={paths.newService} className={buttonClass()}>
+            {m.newService}
+          </Link>
+        }
+      />
     ) : (
       <EmptyState title={m.none} text={m.noneText} />
     )

@@ -41,7 +41,7 @@ function GiveBackButton({ creation: { key, id } }: { creation: Creation }) {
     } else toast({ title: m[answer], tone: 'danger' })
   }
   return (
-    <Button variant="ghost" size="sm" busyLabel={isAsking && m.givingBack} onClick={() => void ask()}>
+    <Button variant="line" size="sm" className="mt-1" busyLabel={isAsking && m.givingBack} onClick={() => void ask()}>
       {m.notWhatIAsked}
     </Button>
   )

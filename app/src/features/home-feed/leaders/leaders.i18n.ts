@@ -3,7 +3,7 @@ import { defineMessages, plural } from '#i18n/messages.ts'
 export const leadersMessages = defineMessages({
   fr: {
     title: 'Classement de la semaine',
-    text: 'Celles et ceux dont les images ont touché le plus de personnes : j’aime, enregistrements, commentaires et remix, chaque personne comptée une fois.',
+    text: 'Celles et ceux dont les images ont touché le plus de monde.',
     when: 'Semaine',
     now: 'Cette semaine',
     last: 'Semaine dernière',
@@ -15,7 +15,7 @@ export const leadersMessages = defineMessages({
     place: (rank: number) => `Place ${rank}`,
     own: 'Vous',
     empty: 'Personne encore',
-    emptyNow: 'Une personne apparaît ici dès que trois autres ont réagi à ses images cette semaine.',
+    emptyNow: 'La semaine commence : publiez, et les vôtres seront peut-être en tête.',
     emptyLast: 'Personne n’a été classé la semaine dernière.',
     unread: 'Le classement n’a pas pu être lu.',
     retry: 'Réessayer',
@@ -23,7 +23,7 @@ export const leadersMessages = defineMessages({
   },
   en: {
     title: 'Leaders of the week',
-    text: 'Those whose images moved most people: likes, saves, comments and remixes, each person counted once.',
+    text: 'Those whose images moved most people.',
     when: 'Week',
     now: 'This week',
     last: 'Last week',
@@ -35,7 +35,7 @@ export const leadersMessages = defineMessages({
     place: (rank: number) => `Place ${rank}`,
     own: 'You',
     empty: 'Nobody yet',
-    emptyNow: 'Somebody appears here once three others have reacted to their images this week.',
+    emptyNow: 'The week is young: publish, and yours may lead.',
     emptyLast: 'Nobody was ranked last week.',
     unread: 'The leaders could not be read.',
     retry: 'Try again',

@@ -23,19 +23,17 @@ export function PostAuthor({ post, menu }: { post: PagePost; menu: ReactNode }) 
       <div className="flex items-center gap-3">
         <Avatar id={creator.id} src={creator.avatarUrl} size="lg" />
         <div className="min-w-0 flex-1 leading-tight">
-          <Link
-            to="/profile/$handle"
-            params={{ handle: creatorHandle(creator) }}
-            className="block truncate font-semibold"
-          >
-            {creator.displayName}
-          </Link>
+          <p className="flex items-center gap-1.5">
+            <Link
+              to="/profile/$handle"
+              params={{ handle: creatorHandle(creator) }}
+              className="min-w-0 truncate font-semibold"
+            >
+              {creator.displayName}
+            </Link>
+            {creator.isDemo && <DemoMark isShort />}
+          </p>
           <p className="truncate text-xs text-text-3">
-            {creator.isDemo && (
-              <>
-                <DemoMark isShort />{' '}
-              </>
-            )}
             {creator.username !== null && `@${creator.username} · `}
             <time dateTime={createdAt} title={formatDate(createdAt)}>
               <Ago date={createdAt} />

@@ -7,6 +7,7 @@ import { formatLanguage } from '#i18n/format-language.ts'
 import { formatDate } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { useAgo } from '#i18n/use-ago.ts'
+import { useLanguage } from '#i18n/use-language.ts'
 import { Link } from '#navigation/Link.tsx'
 import { useDisplaySettings } from '#ui/display/use-display-settings.ts'
 
@@ -15,11 +16,14 @@ import { postScreenMessages } from '../post-screen.i18n.ts'
 
 export function PostFacts({ post }: { post: PagePost }) {
   const m = useMessages(postScreenMessages)
+  const reader = useLanguage()
   const { image, details } = post
+  const language = details?.readLang && (details.lang ?? details.readLang)
   const facts = [
     formatDate(post.createdAt),
     details && m[details.license],
-    details?.readLang && formatLanguage(details.lang ?? details.readLang),
+    // Whoever reads a French page expects French.
+    language && language !== reader && formatLanguage(language),
   ]
   return (
     <div className="grid gap-2">

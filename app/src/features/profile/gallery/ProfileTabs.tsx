@@ -82,7 +82,7 @@ export function ProfileTabs({ profile, isOwn }: { profile: Profile; isOwn: boole
             tab={tab}
             order={order}
             filter={filter}
-            empty={<Nothing {...{ tab, isOwn, isNarrowed }} name={calledBy(profile)} />}
+            empty={<Nothing {...{ tab, isOwn, isNarrowed, profile }} />}
           />
         )}
       </div>
@@ -148,13 +148,13 @@ function Order({ order }: { order: GalleryOrder }) {
 
 interface NothingProps {
   tab: Exclude<Tab, 'collections'>
-  name: string
+  profile: Profile
   isOwn: boolean
   /** By a filter, which is why there is nothing. */
   isNarrowed: boolean
 }
 
-function Nothing({ tab, name, isOwn, isNarrowed }: NothingProps) {
+function Nothing({ tab, profile, isOwn, isNarrowed }: NothingProps) {
   const m = useMessages(galleryMessages)
   if (isNarrowed) return <NothingLikeIt />
   if (tab === 'remixes') return <EmptyState title={m.emptyRemixes} text={m.emptyRemixesText} />
@@ -162,8 +162,18 @@ function Nothing({ tab, name, isOwn, isNarrowed }: NothingProps) {
   if (tab === 'drafts') {
     return <EmptyState title={m.emptyDrafts} text={m.emptyDraftsText} action={<MyImagesLink />} />
   }
-  if (!isOwn) return <EmptyState title={m.emptyOther(name)} text={m.emptyOtherText} action={<ToFeed />} />
+  if ((profile.counters?.posts_count ?? 0) > 0) return <OnlyRemixes />
+  if (!isOwn) {
+    return <EmptyState title={m.emptyOther(calledBy(profile))} text={m.emptyOtherText} action={<ToFeed />} />
+  }
   return <NothingPublished />
+}
+
+/** What is counted above stands under « Remix ». */
+function OnlyRemixes() {
+  const m = useMessages(galleryMessages)
+  const see = <Button onClick={() => changeSearch({ tab: 'remixes' }, { replace: true })}>{m.toRemixes}</Button>
+  return <EmptyState text={m.emptyButRemixes} action={see} />
 }
 
 /** The first picture is free; whoever has made it can publish it. */

@@ -21,7 +21,7 @@ export function WorkflowCard({ workflow, isMine }: WorkflowCardProps) {
   const { id, author, goal, cost, runs_count: runs, visibility } = workflow
   const { title, summary } = wordsOf(workflow)
   const origin = isMine ? m[visibility] : m.by(author?.display_name ?? w.ours)
-  const facts = [origin, cost === 0 ? m.free : m.from(cost), m.runs(runs)]
+  const facts = [origin, cost === 0 ? m.free : m.from(cost), ...(runs > 0 ? [m.runs(runs)] : [])]
   return (
     <article className="relative flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface hover:border-line-strong has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-focus">
       <WorkflowCover workflow={workflow} className="h-38" />
