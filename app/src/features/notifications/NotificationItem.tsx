@@ -86,7 +86,7 @@ export function NotificationItem({ entry, userId, onOpen }: NotificationItemProp
           image={{ ...entry.picture, width: thumbnailSize, height: thumbnailSize }}
           alt=""
           sizes="48px"
-          className="w-12 flex-none rounded-sm [&_img]:size-full [&_img]:object-cover"
+          className="w-12 flex-none rounded-img [&_img]:size-full [&_img]:object-cover"
         />
       )}
       <Menu

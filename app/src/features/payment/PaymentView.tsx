@@ -107,7 +107,7 @@ function OwnLimits({ userId }: { userId: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="ghost" className="-ml-4.5 justify-self-start" onClick={() => setOpen(true)}>
+      <Button variant="line" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
         {m.limits}
       </Button>
       {isOpen && (

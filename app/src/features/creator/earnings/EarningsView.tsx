@@ -37,7 +37,8 @@ export function EarningsView() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1>{m.title}</h1>
         <Button
-          variant="primary"
+          // Nothing to withdraw is nothing to press first.
+          variant={data && data.available > 0 ? 'primary' : 'neutral'}
           icon={<Banknote aria-hidden="true" className="size-5" />}
           onClick={() => setOpen(true)}
         >

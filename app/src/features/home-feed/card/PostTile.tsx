@@ -93,14 +93,9 @@ export const PostTile = memo(function PostTile({ post, position, height }: PostT
         </div>
       </div>
       <div className="flex items-center gap-2 pt-2 pr-3 pl-0.5">
-        {/* Beside a long name there is no room for the mark: it falls into a second line, which is not shown. */}
         <Avatar id={creator.id} src={creator.avatarUrl} size="xs" />
-        <p className="flex h-5 min-w-0 flex-1 flex-wrap items-baseline gap-1.5 overflow-clip [overflow-clip-margin:4px]">
-          <Link
-            to="/profile/$handle"
-            params={{ handle: creatorHandle }}
-            className="max-w-full truncate text-sm font-semibold"
-          >
+        <p className="tile-name">
+          <Link to="/profile/$handle" params={{ handle: creatorHandle }}>
             {creator.displayName}
           </Link>
           {creator.isDemo && <DemoMark isShort />}

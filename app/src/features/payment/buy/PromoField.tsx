@@ -58,7 +58,7 @@ export function PromoField({ pack, discount, onDiscount }: PromoFieldProps) {
   }
   if (!isOpen) {
     return (
-      <Button variant="ghost" className="-ml-4.5 justify-self-start" onClick={() => setOpen(true)}>
+      <Button variant="line" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
         {m.open}
       </Button>
     )
