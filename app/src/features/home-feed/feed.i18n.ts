@@ -4,7 +4,7 @@ import { defineMessages } from '#i18n/messages.ts'
 export const feedMessages = defineMessages({
   fr: {
     title: 'Feed',
-    heroTitle: 'Une idée, un mot, une image.',
+    heroTitle: 'Une idée, un\u00A0mot, une\u00A0image.',
     heroText:
       'Écrivez ce que vous voyez en tête. Cortexia en fait une image. Remixez celles des autres, publiez, partagez.',
     createAccount: 'Créer un compte',
