@@ -62,7 +62,8 @@ test('a stranger asks, is let in, and both see what each says, changes, takes ba
   await theirs.getByRole('button', { name: 'Lien masqué : touchez pour l’afficher' }).click()
   await theirs.getByRole('link', { name: 'https://cortexia.app/feed' }).waitFor()
   await theirs.getByRole('button', { name: 'Accepter' }).click()
-  await theirs.getByRole('tab', { name: 'Tous', selected: true }).waitFor()
+  // What lies behind it is the list that it stands in now.
+  await theirs.waitForURL((url) => !url.searchParams.has('filter'))
   await say(theirs, 'Bonjour Awa')
   await bubble(mine, 'Bonjour Awa').waitFor()
   await expect.poll(() => told(mine, 'Bonjour Kossi')).toMatch(/, lu$/u)

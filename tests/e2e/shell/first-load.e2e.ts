@@ -65,7 +65,7 @@ test('a large screen asks for its side navigation beside them, and for nothing e
   picture.resolve()
   expect(await weigh(before)).toBeLessThan(largeBudget)
   // It was looked at before all else came, which is asked for with the picture there.
-  await page.getByRole('textbox', { name: 'Décrivez l’image' }).first().waitFor()
+  await page.getByRole('textbox', { name: 'Décrivez votre image' }).first().waitFor()
   expect(asked.size).toBeGreaterThan(before.length)
   await context.close()
 })

@@ -69,7 +69,8 @@ export function RequestBar({ conversation, onGone }: { conversation: ListedConve
       } else if (choice === 'accept') {
         // It is one of the conversations now, and shown among them.
         const { search, state } = getPlace()
-        if (search['filter'] === 'requests') changeSearch({ filter: undefined }, { replace: true, state })
+        if (search['filter'] === 'requests')
+          changeSearch({ filter: undefined }, { replace: true, state: { ...state, fromList: false } })
       } else onGone()
     })
   return (
