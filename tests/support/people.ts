@@ -66,5 +66,13 @@ export function remembered(session: Session): Record<string, string> {
   return { [sessionKey]: JSON.stringify(session) }
 }
 
+/**
+ * The same of somebody who was here before, so that the app makes no keys for their messages while the page rests: a
+ * fifth of what a page costs. Whoever opens messages has them made then.
+ */
+export function returning(session: Session): Record<string, string> {
+  return { ...remembered(session), [`cortexia.private.${session.user.id}.keys-made`]: 'yes' }
+}
+
 /** Where the app's client keeps its session. */
 export const sessionKey = 'cortexia.session'

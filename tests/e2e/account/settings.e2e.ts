@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { desktop, phone, visit } from '../../support/browser.ts'
-import { join, password, remembered } from '../../support/people.ts'
+import { join, password, returning } from '../../support/people.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
@@ -26,7 +26,7 @@ const devices = () => createClient(product.system.url, product.system.anonKey, {
 
 test('a change is kept at once, and another device that opens looks the same', async () => {
   const session = await join(product.system)
-  const first = await visit(product.browser, product.system.url, { viewport: phone, storage: remembered(session) })
+  const first = await visit(product.browser, product.system.url, { viewport: phone, storage: returning(session) })
   await first.page.goto('/settings')
   await first.page.getByRole('link', { name: /^Affichage/u }).click()
   await first.page.getByRole('radio', { name: 'Très grand' }).check({ force: true })
@@ -47,7 +47,7 @@ test('a change is kept at once, and another device that opens looks the same', a
   expect(first.complaints).toEqual([])
   await first.context.close()
 
-  const second = await visit(product.browser, product.system.url, { viewport: desktop, storage: remembered(session) })
+  const second = await visit(product.browser, product.system.url, { viewport: desktop, storage: returning(session) })
   await second.page.goto('/settings?section=about')
   await expect.poll(() => second.page.locator('html').getAttribute('data-text')).toBe('largest')
   await second.page.getByRole('button', { name: 'Vérifier' }).click()
@@ -60,7 +60,7 @@ test('a switch shows its press in the same turn, before the page is drawn again'
   const session = await join(product.system)
   const { page, context } = await visit(product.browser, product.system.url, {
     viewport: phone,
-    storage: remembered(session),
+    storage: returning(session),
   })
   await goTo(page, 'privacy')
   const shown = await page.getByRole('switch', { name: 'Moteurs de recherche' }).evaluate(async (field) => {
@@ -87,7 +87,7 @@ test('who goes faster than by hand is told what of, and until when', async () =>
   }
   const { context, page } = await visit(product.browser, product.system.url, {
     viewport: phone,
-    storage: remembered(session),
+    storage: returning(session),
   })
   await goTo(page, 'privacy')
   const isPrivate = page.getByRole('switch', { name: 'Compte privé' })
@@ -105,7 +105,7 @@ test('a word that is hidden for a day leaves the feed, and comes back when it is
   const session = await join(product.system)
   const { context, page, complaints } = await visit(product.browser, product.system.url, {
     viewport: desktop,
-    storage: remembered(session),
+    storage: returning(session),
   })
   const posts = page.getByRole('main').getByRole('article')
   await page.goto('/')
@@ -147,7 +147,7 @@ test('whose bell is on is listed with the notifications, and turned off there', 
   await service.from('follows').insert(bell).throwOnError()
   const { context, page, complaints } = await visit(product.browser, product.system.url, {
     viewport: phone,
-    storage: remembered(session),
+    storage: returning(session),
   })
   await goTo(page, 'notifications')
   const bells = page.getByRole('region', { name: 'Cloches' })
@@ -168,7 +168,7 @@ test('each device is listed, and one is signed out from another', async () => {
   expect(error).toBeNull()
   const { context, page } = await visit(product.browser, product.system.url, {
     viewport: phone,
-    storage: remembered(session),
+    storage: returning(session),
   })
   await goTo(page, 'security')
   const list = page.getByRole('region', { name: 'Appareils et sessions' })
@@ -186,7 +186,7 @@ test('an archive of everything is asked for, made and fetched', async () => {
   await publishPosts(product.system, { userId: session.user.id, count: 1 })
   const { context, page, complaints } = await visit(product.browser, product.system.url, {
     viewport: desktop,
-    storage: remembered(session),
+    storage: returning(session),
   })
   await goTo(page, 'data')
   await page.getByRole('button', { name: 'Demander une archive' }).click()
@@ -222,7 +222,7 @@ test('who leaves signs in again, types their name, is hidden at once, and may co
   await serviceOf(product.system).from('profiles').update({ username }).eq('id', session.user.id)
   const { context, page } = await visit(product.browser, product.system.url, {
     viewport: desktop,
-    storage: remembered(old),
+    storage: returning(old),
   })
   await goTo(page, 'data')
   await page.getByRole('button', { name: 'Supprimer mon compte' }).click()
@@ -250,14 +250,14 @@ test('who leaves signs in again, types their name, is hidden at once, and may co
 
   const other = await visit(product.browser, product.system.url, {
     viewport: phone,
-    storage: remembered(await join(product.system)),
+    storage: returning(await join(product.system)),
   })
   await other.page.goto(`/profile/${username}`)
   await other.page.getByRole('heading', { name: 'Le fil s’est rompu.' }).waitFor()
 
   const { data } = await devices().signInWithPassword({ email: session.user.email ?? '', password })
   if (!data.session) throw new Error('who is leaving may still sign in')
-  const back = await visit(product.browser, product.system.url, { viewport: phone, storage: remembered(data.session) })
+  const back = await visit(product.browser, product.system.url, { viewport: phone, storage: returning(data.session) })
   await goTo(back.page, 'data')
   const keep = back.page.getByRole('button', { name: 'Garder mon compte' })
   // Without a finger that scrolls: what has the focus is not under the bar.
@@ -278,7 +278,7 @@ test('who leaves signs in again, types their name, is hidden at once, and may co
 test('what is being made is told over nothing that a phone shows, down to the last row', async () => {
   const session = await join(product.system)
   const [post] = await publishPosts(product.system, { userId: session.user.id, count: 8, isUnfinished: true })
-  const storage = remembered(session)
+  const storage = returning(session)
   const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone, storage })
   const pill = page.getByRole('button', { name: '3 créations en cours' })
   const edges = async (what: Locator) => {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 
 import { desktop, phone, visit } from '../../support/browser.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, returning } from '../../support/people.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf, type PublishedPost } from '../support/published-posts.ts'
 
@@ -105,7 +105,7 @@ const keptOn = (page: Page) =>
 
 test('what is new waits in a pill and moves nothing; the place is kept over a reload, and offered on another device', async () => {
   const session = await join(product.system)
-  const storage = remembered(session)
+  const storage = returning(session)
   const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone, storage })
   await page.goto('/')
   await cards(page).first().waitFor()
@@ -139,7 +139,7 @@ test('what is new waits in a pill and moves nothing; the place is kept over a re
 
 test('whoever had read the list to its end, and comes back later or elsewhere, begins with what is new', async () => {
   const session = await join(product.system)
-  const storage = remembered(session)
+  const storage = returning(session)
   const { data: last } = await service
     .from('feed_posts')
     .select('id,created_at')
@@ -179,7 +179,7 @@ test('whoever had read the list to its end, and comes back later or elsewhere, b
 })
 
 test('each list keeps its own place; a hashtag has its page', async () => {
-  const storage = remembered(await join(product.system))
+  const storage = returning(await join(product.system))
   const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone, storage })
   await service.from('feed_posts').update({ hashtags: 'Élan' }).eq('id', posts[3]?.id)
   await page.goto('/')
@@ -205,7 +205,7 @@ test('a like without a network waits, outlives the page and counts once; what wa
   const session = await join(product.system)
   const { context, page } = await visit(product.browser, product.system.url, {
     viewport: phone,
-    storage: remembered(session),
+    storage: returning(session),
   })
   await page.goto('/')
   const like = cards(page)
@@ -242,7 +242,7 @@ test('a like without a network waits, outlives the page and counts once; what wa
 
 test('two taps like with a losange that is seen; a post is kept, explained, hidden and brought back; keys do it too', async () => {
   const session = await join(product.system)
-  const storage = remembered(session)
+  const storage = returning(session)
   const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone, storage })
   await page.goto('/')
   const first = cards(page).first()

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 
 import { desktop, phone, visit } from '../../support/browser.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, returning } from '../../support/people.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
@@ -84,7 +84,7 @@ test('drawn down from its top the feed brings what is new; a short draw and one 
 })
 
 test('without a network the list stays and it is said; a dialog over it takes the gesture away', async () => {
-  const storage = remembered(await join(product.system))
+  const storage = returning(await join(product.system))
   const { context, page } = await visit(product.browser, product.system.url, { viewport: phone, storage })
   await opened(page)
   await page.route('**/rest/v1/**', (route) => route.abort())
@@ -132,7 +132,7 @@ test('the way back to where somebody stopped is offered until it is taken, also 
   expect((await service.from('feed_positions').upsert(stopped)).error).toBeNull()
   const { context, page } = await visit(product.browser, product.system.url, {
     viewport: phone,
-    storage: remembered(session),
+    storage: returning(session),
   })
   await opened(page)
   const resume = page.getByRole('button', { name: 'Reprendre où vous étiez' })
@@ -170,7 +170,7 @@ test('a visitor who stays hears of what is new too, and is signed in here by sig
   const session = await join(product.system)
   const other = await context.newPage()
   await other.goto('/livez')
-  await other.evaluate((kept) => Object.assign(localStorage, kept), remembered(session))
+  await other.evaluate((kept) => Object.assign(localStorage, kept), returning(session))
   await page.getByRole('link', { name: 'Pour vous' }).waitFor()
   expect(complaints).toEqual([])
   await context.close()

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
-import { member, remembered } from '../../support/people.ts'
+import { member, returning } from '../../support/people.ts'
 import { publishImage } from '../support/made-images.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
@@ -37,7 +37,7 @@ async function fill() {
 
 async function open({ viewport = desktop, path = '/?modal=search' } = {}) {
   const session = await member(product.system)
-  const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
+  const visited = await visit(product.browser, product.system.url, { viewport, storage: returning(session) })
   await visited.page.goto(path)
   await field(visited.page).waitFor()
   return visited
@@ -172,7 +172,7 @@ test('a followed search tells what is published for it, here and among the notif
   const service = serviceOf(product.system)
   const { context, page, complaints } = await visit(product.browser, product.system.url, {
     viewport: phone,
-    storage: remembered(session),
+    storage: returning(session),
   })
   await page.goto('/?modal=search&q=kente')
   await dialog(page).getByRole('button', { name: 'Suivre cette recherche' }).click()

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { writeLikeness } from '../../../supabase/functions/_shared/stored-images/write-likeness.ts'
 import { desktop, phone, visit, type Visit } from '../../support/browser.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, returning } from '../../support/people.ts'
 import {
   alert,
   button,
@@ -39,7 +39,7 @@ async function openAsGuest(viewport = desktop): Promise<Guest> {
   if (error) throw error
   const visited = await visit(product.browser, product.system.url, {
     viewport,
-    storage: remembered(await join(product.system)),
+    storage: returning(await join(product.system)),
   })
   return { ...visited, posts, author: `@${author}`, authorId: user.id }
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { desktop, phone, visit } from '../../support/browser.ts'
-import { member, remembered, signUp } from '../../support/people.ts'
+import { member, returning, signUp } from '../../support/people.ts'
 import { startedProduct } from '../support/product.ts'
 
 const product = startedProduct()
@@ -32,7 +32,7 @@ test('a new account has five credits, all of them accounted for', async () => {
 })
 
 test('without network the figures stay, and say how old they are; without figures it says so', async () => {
-  const storage = remembered(await member(product.system))
+  const storage = returning(await member(product.system))
   const { context, page } = await visit(product.browser, product.system.url, { viewport: desktop, storage })
   await page.goto('/debug-credits')
   await page.getByRole('main').getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
@@ -57,7 +57,7 @@ test('what an image costs leaves the balance while one looks on, and stands besi
   const session = await member(product.system)
   const { context, page, complaints } = await visit(product.browser, product.system.url, {
     viewport: phone,
-    storage: remembered(session),
+    storage: returning(session),
   })
   await page.goto('/debug-credits')
   await page.getByRole('main').getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
@@ -88,7 +88,7 @@ test('what an image costs leaves the balance while one looks on, and stands besi
 })
 
 test('credits are given, set aside and spent by hand where no money moves, and one key writes once', async () => {
-  const storage = remembered(await member(product.system))
+  const storage = returning(await member(product.system))
   const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone, storage })
   const balance = (account: string) => page.locator(`[data-account="${account}"]`)
   const stands = (account: string, count: string) =>

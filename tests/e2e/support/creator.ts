@@ -3,7 +3,7 @@ import type { Browser, Locator, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 
 import { desktop, visit, type Visit, type VisitOptions } from '../../support/browser.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, returning } from '../../support/people.ts'
 import type { RunningSystem } from '../../support/start-system.ts'
 
 export interface Creator extends Visit {
@@ -16,7 +16,7 @@ export async function openForm(
   { viewport = desktop, ...options }: Partial<VisitOptions> = {},
 ): Promise<Creator> {
   const session = await join(system)
-  const visited = await visit(browser, system.url, { ...options, viewport, storage: remembered(session) })
+  const visited = await visit(browser, system.url, { ...options, viewport, storage: returning(session) })
   await visited.page.goto('/?modal=create')
   await description(visited.page).waitFor()
   return { ...visited, userId: session.user.id }
