@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
 import { desktop, phone, visit, type Visit } from '../../support/browser.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, returning } from '../../support/people.ts'
 import { clientOf } from '../../support/workflows.ts'
 import { picture } from '../support/creator.ts'
 import { publishImage } from '../support/made-images.ts'
@@ -34,7 +34,7 @@ async function person(name: string, more: Record<string, unknown> = {}): Promise
 }
 
 const open = ({ session }: Person, viewport = desktop): Promise<Visit> =>
-  visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
+  visit(product.browser, product.system.url, { viewport, storage: returning(session) })
 
 const followRows = async (follower: Person, followee: Person): Promise<unknown[]> => {
   const follows = serviceOf(product.system).from('follows').select('state,notify')

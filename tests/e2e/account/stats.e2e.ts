@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, returning } from '../../support/people.ts'
 import { addedScripts } from '../support/added-scripts.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
@@ -19,7 +19,7 @@ test('a picture that somebody looked at for a second is a view; its author reads
   const past = new Date(Date.now() - 5 * 86_400_000).toISOString()
   await service.from('feed_posts').update({ created_at: past }).eq('id', below?.id).throwOnError()
   await service.from('post_likes').insert({ post_id: seen?.id, user_id: kossi.user.id }).throwOnError()
-  const reader = await visit(product.browser, product.system.url, { viewport: phone, storage: remembered(kossi) })
+  const reader = await visit(product.browser, product.system.url, { viewport: phone, storage: returning(kossi) })
   const told = reader.page.waitForResponse((answer) => answer.url().includes('/rpc/report_views'))
   await reader.page.goto(`/post/${seen?.id}`)
   expect((await told).status()).toBe(204)
@@ -27,7 +27,7 @@ test('a picture that somebody looked at for a second is a view; its author reads
   await reader.context.close()
 
   // The worker folds every ten seconds.
-  const author = await visit(product.browser, product.system.url, { viewport: desktop, storage: remembered(awa) })
+  const author = await visit(product.browser, product.system.url, { viewport: desktop, storage: returning(awa) })
   await author.page.goto('/stats?days=7')
   const views = author.page.getByRole('button', { name: /^Vues/u })
   await expect
@@ -81,7 +81,7 @@ test('the code of /stats is small', async () => {
   await publishPosts(product.system, { userId: awa.user.id, count: 1 })
   const { page, context } = await visit(product.browser, product.system.url, {
     viewport: phone,
-    storage: remembered(awa),
+    storage: returning(awa),
   })
   const { added, weight } = await addedScripts(page, '/stats', () =>
     page.getByRole('heading', { name: 'Vues par jour' }).waitFor(),
@@ -95,7 +95,7 @@ test('who has published nothing is told when figures come; on a narrow phone not
   const awa = await join(product.system)
   const { context, page, complaints } = await visit(product.browser, product.system.url, {
     viewport: { width: 320, height: 640 },
-    storage: remembered(awa),
+    storage: returning(awa),
   })
   await page.goto('/stats')
   await page.getByText('Les chiffres arrivent après votre première publication.').waitFor()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
 import { desktop, phone, visit, type Visit } from '../../support/browser.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, returning } from '../../support/people.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf, type PublishedPost } from '../support/published-posts.ts'
 
@@ -30,7 +30,7 @@ async function collected(visibility: string, count = 3): Promise<Collected> {
   const { error } = await service.from('collection_items').insert(items)
   if (error) throw error
   const open = async (viewport = desktop) => {
-    const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
+    const visited = await visit(product.browser, product.system.url, { viewport, storage: returning(session) })
     await visited.page.goto(`/collection/${id}`)
     await visited.page.getByRole('heading', { level: 1, name: 'Lagunes' }).waitFor()
     return visited
@@ -164,7 +164,7 @@ test('a filing that the server refuses leaves the post as it was, and says why',
   await service.from('collections').insert({ owner_id: session.user.id, name: 'Pleine' }).throwOnError()
   const { page, context } = await visit(product.browser, product.system.url, {
     viewport: phone,
-    storage: remembered(session),
+    storage: returning(session),
   })
   const answer = Promise.withResolvers<void>()
   await page.route('**/rest/v1/collection_items*', async (route) => {

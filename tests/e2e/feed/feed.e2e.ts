@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 
 import { desktop, phone, visit } from '../../support/browser.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, returning } from '../../support/people.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf, type PublishedPost } from '../support/published-posts.ts'
 
@@ -139,7 +139,7 @@ test.each([
 })
 
 test('a like shows at once, is taken back when it is refused, and is kept when it is not', async () => {
-  const storage = remembered(await join(product.system))
+  const storage = returning(await join(product.system))
   const { context, page } = await visit(product.browser, product.system.url, { viewport: phone, storage })
   await page.goto('/')
   const like = page
@@ -266,7 +266,7 @@ const membersOnly = `
 test('every signed-in-only route sends a visitor to sign in with its path and query; a member stays', async () => {
   const visitor = await visit(product.browser, product.system.url, { viewport: phone })
   const session = await join(product.system)
-  const member = await visit(product.browser, product.system.url, { viewport: phone, storage: remembered(session) })
+  const member = await visit(product.browser, product.system.url, { viewport: phone, storage: returning(session) })
   // The page of somebody who is not there answers 404.
   await serviceOf(product.system).from('profiles').update({ username: 'awa' }).eq('id', session.user.id)
   for (const path of membersOnly) {
@@ -286,7 +286,7 @@ test('every signed-in-only route sends a visitor to sign in with its path and qu
 })
 
 test('language and theme change at once and are kept on the device', async () => {
-  const storage = remembered(await join(product.system))
+  const storage = returning(await join(product.system))
   const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone, storage })
   const html = page.locator('html')
   const theme = (name: string) => page.getByRole('radiogroup', { name: /^Th/u }).getByRole('radio', { name })

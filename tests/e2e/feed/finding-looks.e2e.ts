@@ -3,7 +3,7 @@ import type { Session } from '@supabase/supabase-js'
 import { beforeAll, expect, test } from 'vitest'
 
 import { desktop, phone, visit } from '../../support/browser.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, returning } from '../../support/people.ts'
 import { publishImage } from '../support/made-images.ts'
 import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 const as = (session: Session, viewport = phone) =>
-  visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
+  visit(product.browser, product.system.url, { viewport, storage: returning(session) })
 
 test('a name finds the pictures too; filters come when asked for; nothing jumps; one word is not told to be fewer', async () => {
   const { context, page, complaints } = await as(awa, desktop)

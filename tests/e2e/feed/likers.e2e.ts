@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { desktop, phone, visit } from '../../support/browser.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, returning } from '../../support/people.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
@@ -16,7 +16,7 @@ test('are listed behind their count, until the author keeps them to themselves',
   const [post] = await publishPosts(product.system, { userId: author.user.id, count: 1 })
   const { context, page, complaints } = await visit(product.browser, product.system.url, {
     viewport: phone,
-    storage: remembered(reader),
+    storage: returning(reader),
   })
   await page.goto(`/post/${post?.id}`)
   await page.getByRole('button', { name: 'J’aime, 0' }).click()
@@ -24,7 +24,7 @@ test('are listed behind their count, until the author keeps them to themselves',
   const list = page.getByRole('dialog', { name: 'J’aime' })
   await list.getByRole('link', { name: 'Aminata Koné' }).waitFor()
 
-  const owner = await visit(product.browser, product.system.url, { viewport: desktop, storage: remembered(author) })
+  const owner = await visit(product.browser, product.system.url, { viewport: desktop, storage: returning(author) })
   await owner.page.goto('/settings?section=privacy')
   await owner.page.getByRole('switch', { name: /^Qui aime/u }).click()
   const shown = () => service.from('profile_settings').select('show_likers').eq('user_id', author.user.id).single()

@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 
 import { desktop, phone, visit } from '../../support/browser.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, returning } from '../../support/people.ts'
 import { publishImage } from '../support/made-images.ts'
 import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 const as = (session: Session, viewport = phone) =>
-  visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
+  visit(product.browser, product.system.url, { viewport, storage: returning(session) })
 
 async function boxOf(element: Locator) {
   const box = await element.boundingBox()

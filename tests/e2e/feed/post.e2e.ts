@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 
 import { desktop, phone, visit, type Visit } from '../../support/browser.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, returning } from '../../support/people.ts'
 import { button } from '../support/creator.ts'
 import { publishImage } from '../support/made-images.ts'
 import { startedProduct } from '../support/product.ts'
@@ -29,7 +29,7 @@ async function named(first_name: string, last_name: string, username: string): P
 const rows = () => serviceOf(product.system)
 
 function as(session: Session, viewport = desktop): Promise<Visit> {
-  return visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
+  return visit(product.browser, product.system.url, { viewport, storage: returning(session) })
 }
 
 const comment = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })

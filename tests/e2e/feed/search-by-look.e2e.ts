@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
-import { member, remembered } from '../../support/people.ts'
+import { member, returning } from '../../support/people.ts'
 import { picture } from '../support/creator.ts'
 import { publishImage } from '../support/made-images.ts'
 import { startedProduct } from '../support/product.ts'
@@ -30,7 +30,7 @@ async function open(viewport: typeof desktop, colorScheme: 'dark' | 'light') {
   const visited = await visit(product.browser, product.system.url, {
     viewport,
     colorScheme,
-    storage: remembered(await member(product.system)),
+    storage: returning(await member(product.system)),
   })
   await visited.page.goto('/?modal=search')
   await visited.page.getByRole('button', { name: 'Chercher par image ou dessin' }).click()

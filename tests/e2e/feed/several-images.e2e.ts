@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { startAxe, type Axe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, returning } from '../../support/people.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
@@ -71,7 +71,7 @@ test('several of one’s own pictures are chosen, put in order, described and pu
   const { session, images } = await maker()
   const { context, page, complaints } = await visit(product.browser, product.system.url, {
     viewport: phone,
-    storage: remembered(session),
+    storage: returning(session),
   })
   await page.goto('/?modal=images')
   await page.getByRole('button', { name: 'Sélectionner', exact: true }).click()
@@ -107,7 +107,7 @@ test('a publication that is refused keeps its words for the same pictures', asyn
   const { session, images } = await maker()
   const { context, page } = await visit(product.browser, product.system.url, {
     viewport: desktop,
-    storage: remembered(session),
+    storage: returning(session),
   })
   await page.goto('/?modal=images')
   await page.getByRole('button', { name: 'Sélectionner', exact: true }).click()
@@ -135,7 +135,7 @@ test('a publication that is refused keeps its words for the same pictures', asyn
 
 test('in the feed a finger and the keys turn them; what is turned to opens, and is what is remixed', async () => {
   const { id } = await published()
-  const storage = remembered(await join(product.system))
+  const storage = returning(await join(product.system))
   const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone, storage })
   await page.goto('/')
   await card(page).waitFor()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 
 import { desktop, phone, visit, type Visit } from '../../support/browser.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, returning } from '../../support/people.ts'
 import { button, description, moreActions, slot } from '../support/creator.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf, type PublishedPost } from '../support/published-posts.ts'
@@ -105,7 +105,7 @@ test('a picture that does not come can be asked for again', async () => {
 })
 
 test('its settings and the picture itself go into the form', async () => {
-  const { context, page } = await look(phone, remembered(await join(product.system)))
+  const { context, page } = await look(phone, returning(await join(product.system)))
   await moreActions(page).click()
   await page.getByRole('menuitem', { name: 'Définir comme référence' }).click()
   await slot(page, 1).waitFor()
@@ -124,7 +124,7 @@ test('on its page, a long name leaves room for « Suivre » and the menu', async
   for (const viewport of [desktop, phone]) {
     const { context, page } = await visit(product.browser, product.system.url, {
       viewport,
-      storage: remembered(reader),
+      storage: returning(reader),
     })
     await page.goto(`/post/${post?.id}`)
     for (const one of [button(page, 'Suivre').first(), button(page, 'Plus d’actions').first()]) {

@@ -5,7 +5,7 @@ import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { desktop, phone, visit } from '../../support/browser.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, returning } from '../../support/people.ts'
 import { makeImage, publishImage } from '../support/made-images.ts'
 import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
@@ -22,7 +22,7 @@ async function openImages(viewport: typeof desktop, { count = 4 } = {}) {
     const [width, height] = place % 2 === 0 ? [640, 400] : [400, 640]
     await makeImage(service, { userId, prompt: prompts[place] ?? `Motif ${place}`, width, height }, place)
   }
-  const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
+  const visited = await visit(product.browser, product.system.url, { viewport, storage: returning(session) })
   await visited.page.goto('/profile')
   await visited.page.getByRole('button', { name: 'Mes images' }).first().click()
   await images(visited.page).waitFor()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
 import { phone, visit } from '../../support/browser.ts'
-import { join, newAddress, password, remembered } from '../../support/people.ts'
+import { join, newAddress, password, returning } from '../../support/people.ts'
 import { asClusterOwner } from '../../support/start-system.ts'
 import { clientOf } from '../../support/workflows.ts'
 import { button, description, generate, openForm } from '../support/creator.ts'
@@ -144,7 +144,7 @@ test('the staff opens a challenge and takes it down; what does not fit is said',
   const { data } = await clientOf(product.system, product.system.anonKey).auth.signInWithPassword({ email, password })
   const { context, page, complaints } = await visit(product.browser, product.system.url, {
     viewport: phone,
-    storage: remembered(data.session!),
+    storage: returning(data.session!),
   })
   await page.goto('/challenges')
   const form = page.getByRole('form', { name: 'Nouveau défi' })

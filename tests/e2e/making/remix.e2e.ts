@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { phone, visit, type Visit } from '../../support/browser.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, returning } from '../../support/people.ts'
 import { alert, button, description, dialog, generate, mode, slot } from '../support/creator.ts'
 import { publishPosts, serviceOf, type PublishedPost } from '../support/published-posts.ts'
 
@@ -26,7 +26,7 @@ async function openRemix(): Promise<Visit & { post: PublishedPost }> {
   if (error) throw error
   const visited = await visit(product.browser, product.system.url, {
     viewport: phone,
-    storage: remembered(await join(product.system)),
+    storage: returning(await join(product.system)),
   })
   await visited.page.goto(`/post/${post.id}`)
   await visited.page.getByRole('button', { name: 'Remix' }).click()

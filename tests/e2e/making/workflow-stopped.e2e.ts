@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { phone, visit } from '../../support/browser.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, returning } from '../../support/people.ts'
 import { clientOf, keepWorkflow } from '../../support/workflows.ts'
 import { button } from '../support/creator.ts'
 import { paintedProduct } from '../support/product.ts'
@@ -21,7 +21,7 @@ test('is stopped in the middle, goes on from there, and is done anew from a step
   const session = await join(product.system)
   const { context, page, complaints } = await visit(product.browser, product.system.url, {
     viewport: phone,
-    storage: remembered(session),
+    storage: returning(session),
   })
   const id = await keepWorkflow(clientOf(product.system, session.access_token), {
     title: 'Carte',

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { startAxe, type Axe } from '../../support/axe.ts'
 import { desktop, phone, visit, type Visit } from '../../support/browser.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, returning } from '../../support/people.ts'
 import { clientOf, keepWorkflow } from '../../support/workflows.ts'
 import { alert, button, picture } from '../support/creator.ts'
 import { startedProduct } from '../support/product.ts'
@@ -22,7 +22,7 @@ interface Somebody extends Visit {
 
 async function somebody(viewport = phone): Promise<Somebody> {
   const session = await join(product.system)
-  const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
+  const visited = await visit(product.browser, product.system.url, { viewport, storage: returning(session) })
   // Pictures are really made: on a busy machine that takes its time.
   visited.context.setDefaultTimeout(60_000)
   return { ...visited, userId: session.user.id, token: session.access_token }

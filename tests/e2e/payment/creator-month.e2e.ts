@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { startAxe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
 import { codeIn, messageTo } from '../../support/outbox.ts'
-import { join, remembered, staffMember } from '../../support/people.ts'
+import { join, returning, staffMember } from '../../support/people.ts'
 import { button, generate, mode } from '../support/creator.ts'
 import { paintedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
@@ -24,7 +24,7 @@ async function named(session: Session, name: string): Promise<string> {
 }
 
 async function as(session: Session, viewport: typeof phone) {
-  const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
+  const visited = await visit(product.browser, product.system.url, { viewport, storage: returning(session) })
   visited.context.setDefaultTimeout(60_000)
   return visited
 }

@@ -6,7 +6,7 @@ import { StripeStandIn } from '../../../supabase/tests/earnings/stripe-stand-in.
 import { startAxe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
 import { codeIn, messageTo } from '../../support/outbox.ts'
-import { join, remembered, staffMember } from '../../support/people.ts'
+import { join, returning, staffMember } from '../../support/people.ts'
 import { asClusterOwner } from '../../support/start-system.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 async function as(session: Session, viewport = phone, theme?: 'light' | 'dark') {
-  const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
+  const visited = await visit(product.browser, product.system.url, { viewport, storage: returning(session) })
   if (theme) await visited.page.emulateMedia({ colorScheme: theme })
   return visited
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, returning } from '../../support/people.ts'
 import { startedProduct } from '../support/product.ts'
 
 const product = startedProduct()
@@ -13,7 +13,7 @@ async function somebody(username: string, viewport: typeof phone) {
   const session = await join(product.system)
   const service = createClient(product.system.url, product.system.serviceRoleKey, { auth: { persistSession: false } })
   await service.from('profiles').update({ username, first_name: username }).eq('id', session.user.id).throwOnError()
-  const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
+  const visited = await visit(product.browser, product.system.url, { viewport, storage: returning(session) })
   visited.context.setDefaultTimeout(60_000)
   return visited
 }

@@ -6,14 +6,14 @@ import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
 import { phone, visit } from '../../support/browser.ts'
-import { member, remembered } from '../../support/people.ts'
+import { member, returning } from '../../support/people.ts'
 import { startedProduct } from '../support/product.ts'
 
 const product = startedProduct()
 
 async function open(path: string) {
   const session = await member(product.system)
-  const visited = await visit(product.browser, product.system.url, { viewport: phone, storage: remembered(session) })
+  const visited = await visit(product.browser, product.system.url, { viewport: phone, storage: returning(session) })
   visited.context.setDefaultTimeout(60_000)
   await visited.page.goto(path)
   return { ...visited, session }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, returning } from '../../support/people.ts'
 import { addedScripts } from '../support/added-scripts.ts'
 import { startedProduct } from '../support/product.ts'
 
@@ -11,7 +11,7 @@ const product = startedProduct()
 
 async function open(viewport: typeof phone, path: string) {
   const session = await join(product.system)
-  const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
+  const visited = await visit(product.browser, product.system.url, { viewport, storage: returning(session) })
   visited.context.setDefaultTimeout(60_000)
   await visited.page.goto(path)
   return visited
@@ -68,7 +68,7 @@ test('the code of /payment is small, comes from here, and none of it comes with 
   const session = await join(product.system)
   const { page, context } = await visit(product.browser, product.system.url, {
     viewport: phone,
-    storage: remembered(session),
+    storage: returning(session),
   })
   const { before, added, weight } = await addedScripts(page, '/payment', () =>
     page.getByRole('button', { name: /^Payer/u }).waitFor(),

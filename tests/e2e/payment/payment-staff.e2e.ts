@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
-import { join, remembered, staffMember } from '../../support/people.ts'
+import { join, returning, staffMember } from '../../support/people.ts'
 import { asClusterOwner } from '../../support/start-system.ts'
 import { startedProduct } from '../support/product.ts'
 
@@ -14,7 +14,7 @@ const product = startedProduct()
 async function buyer() {
   const visited = await visit(product.browser, product.system.url, {
     viewport: phone,
-    storage: remembered(await join(product.system)),
+    storage: returning(await join(product.system)),
   })
   visited.context.setDefaultTimeout(60_000)
   await visited.page.goto('/payment')
@@ -26,7 +26,7 @@ async function staff() {
   const service = createClient(product.system.url, product.system.serviceRoleKey, { auth: { persistSession: false } })
   const username = `equipe_${Date.now()}`
   await service.from('profiles').update({ username }).eq('id', session.user.id).throwOnError()
-  const visited = await visit(product.browser, product.system.url, { viewport: desktop, storage: remembered(session) })
+  const visited = await visit(product.browser, product.system.url, { viewport: desktop, storage: returning(session) })
   visited.context.setDefaultTimeout(60_000)
   return { ...visited, username }
 }

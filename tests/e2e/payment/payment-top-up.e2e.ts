@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
 import { phone, visit } from '../../support/browser.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, returning } from '../../support/people.ts'
 import { asClusterOwner } from '../../support/start-system.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
@@ -23,7 +23,7 @@ const description = (page: Page) => page.getByRole('textbox', { name: 'Descripti
 async function short(viewport = phone) {
   const session = await join(product.system)
   await spend(session, 4)
-  const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
+  const visited = await visit(product.browser, product.system.url, { viewport, storage: returning(session) })
   const { page } = visited
   await page.goto('/?modal=create')
   await page.getByText('Réglages').click()
@@ -112,7 +112,7 @@ test('a remix that is short of credits waits with its words, and is there again 
   await spend(session, 5)
   const { page, context, complaints } = await visit(product.browser, product.system.url, {
     viewport: phone,
-    storage: remembered(session),
+    storage: returning(session),
   })
   context.setDefaultTimeout(60_000)
   await page.goto(`/post/${post?.id}`)

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
 import { desktop, visit } from '../../support/browser.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, returning } from '../../support/people.ts'
 import { startedProduct } from '../support/product.ts'
 
 const product = startedProduct()
 
 async function open(viewport = desktop) {
   const session = await join(product.system)
-  const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
+  const visited = await visit(product.browser, product.system.url, { viewport, storage: returning(session) })
   visited.context.setDefaultTimeout(60_000)
   await visited.page.goto('/fedapay-test')
   return visited

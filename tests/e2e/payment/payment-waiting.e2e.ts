@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
 import { phone, visit } from '../../support/browser.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, returning } from '../../support/people.ts'
 import { asClusterOwner } from '../../support/start-system.ts'
 import { startedProduct } from '../support/product.ts'
 
@@ -15,7 +15,7 @@ const product = startedProduct()
 
 async function open(viewport = phone, path = '/payment') {
   const session = await join(product.system)
-  const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
+  const visited = await visit(product.browser, product.system.url, { viewport, storage: returning(session) })
   visited.context.setDefaultTimeout(60_000)
   await visited.page.goto(path)
   return visited

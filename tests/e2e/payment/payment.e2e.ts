@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, returning } from '../../support/people.ts'
 import { startedProduct } from '../support/product.ts'
 
 const product = startedProduct()
 
 async function open(viewport: typeof phone, path = '/payment') {
   const session = await join(product.system)
-  const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
+  const visited = await visit(product.browser, product.system.url, { viewport, storage: returning(session) })
   await visited.page.goto(path)
   return visited
 }

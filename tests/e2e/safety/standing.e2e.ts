@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
-import { member, remembered, staffMember } from '../../support/people.ts'
+import { member, returning, staffMember } from '../../support/people.ts'
 import { publishImage } from '../support/made-images.ts'
 import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
@@ -23,7 +23,7 @@ test('a strike stands in one’s settings with its decision, and goes when that 
   })
   const about = { target_type: 'post', target_id: post, rule: 'spam' }
   const { context, page, complaints } = await visit(product.browser, product.system.url, {
-    storage: remembered(author),
+    storage: returning(author),
     viewport: phone,
   })
   await page.goto('/settings?section=security')
