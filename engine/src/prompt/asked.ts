@@ -71,6 +71,12 @@ export type Pose =
   | 'pounding'
   | 'directing'
   | 'swimming'
+  /** Through the air, for a ball. */
+  | 'diving'
+  | 'lying'
+  /** A hand up, as in school. */
+  | 'raising'
+  | 'clapping'
 
 /** A person drawn of a head, a garment and what is at hand. */
 export interface AskedFigure {
@@ -87,11 +93,15 @@ export interface AskedFigure {
   readonly hair: 'braids' | null
   /** Black, brown or white by person and skin when the words do not say. */
   readonly hairColour: ColourName | null
-  /** Of what is held, ridden or worn on the head. */
+  /** Of what is held or ridden. */
   readonly accessoryColour: ColourName | null
   /** Of the trousers; dark when the words do not say. */
   readonly legColour: ColourName | null
   readonly eyewear: 'glasses' | 'sunglasses' | null
+  /** Of what is worn on the head, on the feet and at the ears and the neck. */
+  readonly headColour: ColourName | null
+  readonly shoeColour: ColourName | null
+  readonly jewelColour: ColourName | null
 }
 
 export type Size = 'small' | 'large' | 'giant'
@@ -101,6 +111,14 @@ export interface Relation {
   readonly kind: 'on' | 'in' | 'over' | 'beside' | 'before' | 'behind'
   readonly to: number
 }
+
+/** What somebody does to another one, by that one's index: their hands reach there. */
+export interface Act {
+  readonly kind: 'hands' | 'hair' | 'arm' | 'give'
+  readonly to: number
+}
+
+export type Perch = 'branch' | 'rock' | 'wall'
 
 /** A subject of the registry (objects/subjects/registry.ts), or a figure. The first asked for is the main one. */
 export interface AskedSubject {
@@ -114,6 +132,9 @@ export interface AskedSubject {
   readonly position: Position | null
   readonly size: Size | null
   readonly relation: Relation | null
+  readonly act?: Act
+  /** What it sits or clings on, that is no subject itself. */
+  readonly perch?: Perch
   readonly grade: 'exact' | 'similar' | 'symbol'
   /** Keys of the words that it stands for; what it wears, holds or is made of is said by it as well. */
   readonly said: readonly string[]

@@ -22,7 +22,8 @@ export function attributeColours(hits: readonly Hit[], tokens: readonly string[]
   // A word can be a thing and a place (« vase »): the thing comes first.
   const things = hits.filter((hit) => hit.kind === 'element' || hit.kind === 'object' || hit.kind === 'subject')
   const places = hits.filter(
-    (hit) => hit.kind === 'environment' && !COLOURED_WHOLE.has(hit.id) && !isOrigin(hit, tokens),
+    (hit) =>
+      hit.kind === 'environment' && (isWorn(hit, tokens) || !COLOURED_WHOLE.has(hit.id)) && !isOrigin(hit, tokens),
   )
   const owners = [...surfacesOf(tokens), ...things, ...places]
   const colours: AskedColour[] = []
@@ -40,6 +41,11 @@ export function attributeColours(hits: readonly Hit[], tokens: readonly string[]
 
 /** « des roses rouges » are one phrase. */
 const RED = / rouges?$/
+
+/** « en pagne doré » */
+function isWorn({ id, at }: Hit, tokens: readonly string[]): boolean {
+  return id === 'wax' && (tokens[at - 1] === 'en' || tokens[at - 1] === 'in')
+}
 
 /** « un car de Dakar jaune »: no yellow town. */
 function isOrigin({ id, at }: Hit, tokens: readonly string[]): boolean {

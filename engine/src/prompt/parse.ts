@@ -171,13 +171,25 @@ function disambiguate(hits: readonly Hit[], tokens: readonly string[]): Hit[] {
   const isRoseColour =
     hits.some((hit) => hit.kind === 'colour' && hit.id === 'pink') && !ROSE_AS_A_FLOWER.test(tokens.join(' '))
   const monochrome = hits.filter((hit) => hit.kind === 'style' && hit.id === 'black-and-white')
-  return hits.filter((hit) => {
+  const meant = rosy(hits)
+  return meant.filter((hit) => {
     if (isOfThePicture(hit, tokens)) return false
     if (isMaterial(hit, tokens) || isFalseFriend(hit, tokens) || isMeasure(hit, tokens)) return false
     if (isRoseColour && hit.kind === 'element' && hit.id === 'rose') return false
-    if (isFlowerInNumber(hit, hits)) return false
+    if (isFlowerInNumber(hit, meant)) return false
     const isInside = monochrome.some((style) => hit.at >= style.at && hit.at < style.at + style.length)
     return !(isInside && hit.kind === 'colour')
+  })
+}
+
+/** « les maisons roses »: behind a thing, without an article, it is a colour. */
+function rosy(hits: readonly Hit[]): readonly Hit[] {
+  const isThing = ({ kind }: Hit) => kind === 'subject' || kind === 'object'
+  const isSaidOf = ({ at }: Hit) => hits.some((other) => isThing(other) && other.at + other.length === at)
+  return hits.flatMap((hit, place) => {
+    if (hit.word !== 'roses' || !isSaidOf(hit)) return [hit]
+    const isFirst = hits.findIndex(({ at }) => at === hit.at) === place
+    return isFirst ? [{ ...hit, kind: 'colour' as const, id: 'pink' }] : []
   })
 }
 

@@ -142,7 +142,7 @@ const METRES: readonly (readonly [number, string])[] = [
   [1.15, 'lion bear deer sewing-machine motor-scooter motorcycle child boy girl t-shirt harp kora salt-heaps dress'],
   [1.3, 'donkey orangutan gorilla throne coat kimono zebra llama'],
   [1.45, 'well cart fan blackboard taxi automobile seal'],
-  [1.6, 'cow ox water-buffalo bison rhinoceros hippopotamus polar-bear fridge'],
+  [1.6, 'canoe cow ox water-buffalo bison rhinoceros hippopotamus polar-bear fridge'],
   [
     1.75,
     'astronaut people-wrestling skier snowboarder santa-claus mrs-claus snowman mermaid merman merperson octopus boubou clothes-line',

@@ -1,4 +1,4 @@
-import type { Frame } from '../../core/frame.ts'
+import { type Frame, Label } from '../../core/frame.ts'
 import type { SceneLight } from '../../core/light.ts'
 import type { Random } from '../../core/random.ts'
 import { drawObject } from '../draw-object.ts'
@@ -17,6 +17,13 @@ export function paintBirds(frame: Frame, { x, y, count, size, light }: Flock, ra
   for (let k = 0; k < count; k++) {
     const at = { x: x + random.gauss() * frame.width * 0.16, y: y + random.gauss() * frame.height * 0.08 }
     const height = random.range(size[0], size[1])
+    if (isBeforeSomething(frame, at)) continue
     drawObject(frame, { name: 'bird', ...at, height }, light, random.fork(`bird:${k}`))
   }
+}
+
+/** On a dragon they would be printed. */
+function isBeforeSomething({ width, height, label }: Frame, { x, y }: { x: number; y: number }): boolean {
+  const [column, row] = [Math.round(x), Math.round(y)]
+  return column >= 0 && row >= 0 && column < width && row < height && label[row * width + column] === Label.subject
 }

@@ -42,6 +42,9 @@ const RELIEF = 0.8
 /** What of a drawing takes the colour: its main paint; what is grey or white; or both. */
 export type DyedPart = 'main' | 'neutral' | 'both'
 
+/** Darker greys than this are rubber and glass. */
+const TYRE = 0.42
+
 /** Gives a drawing another colour and keeps its lights and shades. */
 export function dye(drawing: Drawing, target: Rgb, hasSkin: boolean, part: DyedPart = 'main'): Recolour {
   if (part === 'main') return dyePaint(mainPaint(drawing, hasSkin), target, hasSkin)
@@ -50,7 +53,7 @@ export function dye(drawing: Drawing, target: Rgb, hasSkin: boolean, part: DyedP
   const main = dyePaint(mainPaint(drawing, hasSkin), target, hasSkin)
   return (colour) => {
     const dyed = main(colour)
-    return dyed === colour ? neutral(colour) : dyed
+    return dyed === colour && toLch(colour)[0] > TYRE ? neutral(colour) : dyed
   }
 }
 

@@ -10,6 +10,7 @@ import { CLOTH, fray, type Matter, matterOf } from './matter.ts'
 import { createSprite, rasterise, type Recolour, type Sprite } from './rasterise.ts'
 import { relight, veil } from './relight.ts'
 import { castShadow, type Laid, paintHalo, touch } from './shadow.ts'
+import { glazed } from './vessels.ts'
 
 /** How the picture treats every subject in it. */
 export interface Surroundings {
@@ -42,6 +43,8 @@ export interface SubjectPlacement {
 export interface SubjectLook {
   readonly colour: Rgb | null
   readonly tone: SkinTone
+  /** Of the plate or bowl that a dish is in. */
+  readonly vessel?: Rgb | null
 }
 
 /** Width over height of what is painted. */
@@ -110,7 +113,9 @@ export function drawSubject(around: Surroundings, id: string, place: SubjectPlac
   })
 }
 
-function recolourOf(id: string, { colour, tone }: SubjectLook): Recolour {
+function recolourOf(id: string, { colour, tone, vessel }: SubjectLook): Recolour {
+  const glaze = vessel && glazed(id, vessel)
+  if (glaze) return glaze
   const hasSkin = SUBJECTS.get(id)?.hasSkin ?? false
   const skin = skinColours(tone)
   const dyed = colour && !AS_THEY_ARE.has(id) ? dye(drawingOf(id), colour, hasSkin, DYED_PARTS[id]) : null

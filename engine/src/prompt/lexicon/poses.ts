@@ -7,7 +7,7 @@ const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/)
 const SIT =
   wordSet(`assis assise assises accroupi accroupie accroupis sitting seated repare reparent reparant lave lavent lavant
   cuisine cuisinent cuisinant prepare preparent preparant epluche epluchent trie trient mange mangent mangeant dine dinent dejeune dejeunent pique
-  repose reposent dort dorment medite meditent prie prient repairs repairing eats eating cooks cooking`)
+  medite meditent prie prient repairs repairing eats eating cooks cooking`)
 /** « il lave la voiture »: nobody sits to do it. */
 const WASHES = wordSet('lave lavent lavant')
 const WASHED_STANDING = wordSet('voiture moto taxi camion bus velo vitres vaisselle car')
@@ -18,8 +18,17 @@ const WALK =
 const TALK =
   wordSet(`parle parlent parlant discute discutent discutant bavarde bavardent bavardant raconte racontent racontant
   explique expliquent enseigne enseignent chante chantent chantant negocie negocient crie crient talks talking sings singing`)
-const CHEER = wordSet(`saute sautent sautant fete fetent celebre celebrent applaudit applaudissent gagne gagnent acclame
+const CHEER = wordSet(`saute sautent sautant fete fetent celebre celebrent gagne gagnent acclame
   acclament salue saluent saluant jumps jumping cheers cheering waves waving`)
+const CLAP = wordSet('applaudit applaudissent applaudissant applaud applauds clapping')
+const LIE = wordSet(
+  'dort dorment dormant couche couchee couches couchees allonge allongee allonges endormi endormie repose reposent sleeps sleeping lying',
+)
+const DIVE = wordSet('plonge plongent plongeant plongeon dives diving')
+const RAISES = wordSet('leve levent levant raises raising')
+const FINGERS = wordSet('doigt doigts main mains hand hands')
+const WRITES = wordSet('ecrit ecrivent ecrivant writes writing')
+const BOARD = wordSet('tableau blackboard')
 const POUND = wordSet('pile pilent pilant pounds pounding')
 const SWIM = wordSet('nage nagent nageant nager baigne baignent baigner plonge plongent swims swimming swim')
 const DIRECT = wordSet('regle reglent reglant dirige dirigent siffle sifflent directs directing')
@@ -33,6 +42,8 @@ const HEARS = 5
 /** In the order in which they are looked for. */
 const POSES: readonly (readonly [Pose, ReadonlySet<string>])[] = [
   ['sitting', SIT],
+  ['lying', LIE],
+  ['clapping', CLAP],
   ['swimming', SWIM],
   ['directing', DIRECT],
   ['pounding', POUND],
@@ -44,7 +55,7 @@ const POSES: readonly (readonly [Pose, ReadonlySet<string>])[] = [
 
 /** All of these verbs: none is a noun with a slip. */
 export const doings: ReadonlySet<string> = new Set(
-  [SIT, DANCE, WALK, TALK, CHEER, POUND, PLAY, SWIM, DIRECT].flatMap((words) => Array.from(words)),
+  [SIT, LIE, CLAP, DIVE, DANCE, WALK, TALK, CHEER, POUND, PLAY, SWIM, DIRECT].flatMap((words) => Array.from(words)),
 )
 
 /** What is in the hands of somebody who does this, when the words name no thing. */
@@ -80,7 +91,12 @@ export function posed(place: Place, figure: AskedFigure | null, tokens: readonly
   const said = wordsAfter(place, tokens)
   if (isBraiding(said)) return { ...figure, attribute: null, pose: 'holding' }
   const pose = poseSaid(figure, said) ?? (isListening(place, figure, tokens) ? 'sitting' : null)
-  return inUniform(pose ? { ...figure, pose } : figure, said)
+  return inUniform(pose ? { ...figure, pose, attribute: isFree(pose) ? null : figure.attribute } : figure, said)
+}
+
+/** Done with empty hands. */
+function isFree(pose: Pose): boolean {
+  return pose === 'raising' || pose === 'clapping' || pose === 'lying'
 }
 
 const BRAIDS = wordSet('tresse tressent tressant braids')
@@ -111,14 +127,32 @@ function wordsAfter({ at, length }: Place, tokens: readonly string[]): readonly 
   return end < 0 ? after : after.slice(0, end)
 }
 
+/** Of these all the words must be said; whatever else somebody does, they are shown so. */
+type PoseOf = readonly [Pose, readonly ReadonlySet<string>[]]
+const WHOLE_POSES: readonly PoseOf[] = [
+  ['raising', [RAISES, FINGERS]],
+  ['raising', [WRITES, BOARD]],
+  ['lying', [LIE]],
+  ['sitting', [SIT]],
+]
+
+const POSES_ANYHOW: readonly PoseOf[] = [
+  ['swimming', [SWIM]],
+  ['kicking', [PLAY, BALL]],
+]
+
+function poseIn(poses: readonly PoseOf[], isSaid: (words: ReadonlySet<string>) => boolean): Pose | null {
+  return poses.find(([, words]) => words.every(isSaid))?.[0] ?? null
+}
+
 function poseSaid({ pose, attribute }: AskedFigure, said: readonly string[]): Pose | null {
   const isSaid = (words: ReadonlySet<string>) => said.some((word) => words.has(word))
   if (isSaid(WASHES) && isSaid(WASHED_STANDING)) return pose ?? 'talking'
-  if (isSaid(SIT)) return 'sitting'
-  if (pose !== null) return null
-  if (isSaid(SWIM)) return 'swimming'
-  if (isSaid(PLAY) && isSaid(BALL)) return 'kicking'
-  return attribute === null ? (POSES.find(([, words]) => isSaid(words))?.[0] ?? null) : null
+  const whole = poseIn(WHOLE_POSES, isSaid)
+  if (whole) return whole
+  if (pose !== null) return pose === 'kicking' && isSaid(DIVE) ? 'diving' : null
+  const own = poseIn(POSES_ANYHOW, isSaid)
+  return own ?? (attribute === null ? (POSES.find(([, words]) => isSaid(words))?.[0] ?? null) : null)
 }
 
 function isListening({ at }: Place, { pose, attribute }: AskedFigure, tokens: readonly string[]): boolean {

@@ -13,7 +13,7 @@ describe('what belongs to somebody', () => {
     ['Un joueur de tam-tam', { attribute: 'long-drum', pose: 'playing' }],
     ['Un vieux griot qui joue de la kora', { attribute: 'kora', pose: 'playing' }],
     ['Une fille en robe rouge', { garment: 'dress' }],
-    ['Un homme avec une tuque bleue', { headwear: 'tuque', accessoryColour: 'blue' }],
+    ['Un homme avec une tuque bleue', { headwear: 'tuque', headColour: 'blue' }],
     ['Une femme avec des lunettes', { eyewear: 'glasses' }],
     ['Une jeune fille avec des tresses', { hair: 'braids' }],
     ['Une femme noire', { tone: 'dark' }],

@@ -13,7 +13,7 @@ it.each([
   ['Un éléphant et son petit au bord de l’eau', ['1 elephant', '1 small elephant']],
   ['Une lionne avec ses petits', ['1 lion', '2 small lion']],
   ['Un chien qui dort sur un canapé', ['1 dog-asleep', '1 couch-and-lamp']],
-  ['Un chien et un enfant qui dort', ['1 dog', '1 boy sitting']],
+  ['Un chien et un enfant qui dort', ['1 dog', '1 boy lying']],
   ['Un chat avec des lunettes de soleil', ['1 cat', '1 sunglasses']],
   ['Une fête au village avec des danseurs', ['4 figure man dancing']],
   ['Une pizza', ['1 whole-pizza']],

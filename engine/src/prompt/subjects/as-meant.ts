@@ -5,7 +5,7 @@ import type { Hit } from '../match.ts'
 import { BREAK } from '../tokens.ts'
 import { sayAlso } from './connect-subjects.ts'
 import { keyOfWord } from './subject-lexicon.ts'
-import type { Draft } from './worn-and-held.ts'
+import { type Draft, WORN } from './worn-and-held.ts'
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
@@ -122,6 +122,7 @@ function isRoleOf(drafts: readonly Draft[], place: number, tokens: readonly stri
   const last = between.findLast((token) => token !== 'a' && token !== 'the' && token !== 'une' && token !== 'un')
   if (asked.figure === null || between.includes(BREAK) || !AS.has(last ?? '')) return false
   const isOne = drafts.filter((draft) => draft.hit === role.hit).length === 1
+  if (WORN[role.asked.subject]) return false
   return isOne && (role.asked.figure !== null || ROLES.has(SUBJECTS.get(role.asked.subject)?.family))
 }
 
@@ -167,15 +168,55 @@ function isServed({ hit, asked }: Draft, vessel: AskedSubject, drafts: readonly 
   return vessel.subject === 'plate' && isAlone && SUBJECTS.get(asked.subject)?.family === 'food'
 }
 
+/** « du garba avec thon, oignon et piment dans une assiette bleue »: all of it is on the one plate. */
+function isMealFrom(before: readonly Draft[], { at }: Hit, tokens: readonly string[]): boolean {
+  const [main] = before
+  const isMeal = DISHES.has(main!.asked.subject) && before.every(({ asked }) => isEaten(asked))
+  return isMeal && tokens.slice(Math.max(0, at - 2), at).some((token) => IN.has(token))
+}
+
+function isEaten({ subject }: AskedSubject): boolean {
+  const family = SUBJECTS.get(subject)?.family
+  return family === 'food' || family === 'sea'
+}
+
+function isLaidOn(main: Draft, draft: Draft): boolean {
+  return draft !== main && isEaten(draft.asked)
+}
+
+/** « une assiette verte de riz »: what is on it is the dish. */
+function servedFirst(drafts: readonly Draft[], tokens: readonly string[]): readonly Draft[] {
+  const place = drafts.findIndex(({ asked, hit }, at) => {
+    const dish = drafts[at + 1]
+    const isOf = dish && /^(?:de|d|of)$/.test(tokens[dish.hit.at - 1] ?? '') && dish.hit.at - (hit.at + hit.length) <= 2
+    return VESSELS.has(asked.subject) && isOf && isEaten(dish.asked)
+  })
+  if (place < 0) return drafts
+  const dish = sayAlso(drafts[place + 1]!, ...drafts[place]!.asked.said)
+  return [...drafts.slice(0, place), dish, ...drafts.slice(place + 2)]
+}
+
 /** « du riz dans un grand bol »: no second, empty one. */
-function inOwnVessel(drafts: readonly Draft[], tokens: readonly string[]): readonly Draft[] {
+function inOwnVessel(all: readonly Draft[], tokens: readonly string[]): readonly Draft[] {
+  const drafts = servedFirst(all, tokens)
   const place = drafts.findIndex(({ asked, hit }, at) => {
     const dish = drafts[at - 1]
+    if (at > 1 && asked.subject === 'plate' && isMealFrom(drafts.slice(0, at), hit, tokens)) return true
     if (!dish || !VESSELS.has(asked.subject) || !isServed(dish, asked, drafts)) return false
     return tokens.slice(dish.hit.at + dish.hit.length, hit.at).some((token) => IN.has(token))
   })
   if (place < 0) return drafts
   const [dish, vessel] = [drafts[place - 1]!, drafts[place]!]
+  const main = DISHES.has(drafts[0]!.asked.subject) ? drafts[0]! : dish
+  if (main !== dish) {
+    const kept = drafts.filter((draft) => draft !== vessel && !isLaidOn(main, draft))
+    const extras = drafts.filter((draft) => isLaidOn(main, draft)).flatMap(({ asked }) => asked.said)
+    const served = sayAlso(main, ...extras, ...vessel.asked.said)
+    return inOwnVessel(
+      kept.map((draft) => (draft === main ? served : draft)),
+      tokens,
+    )
+  }
   const whole = sayAlso(dish, ...vessel.asked.said)
   return inOwnVessel([...drafts.slice(0, place - 1), whole, ...drafts.slice(place + 1)], tokens)
 }

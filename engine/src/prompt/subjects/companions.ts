@@ -96,9 +96,10 @@ function isJoined({ relation }: AskedSubject, index: number, all: readonly Asked
 }
 
 function related(asked: AskedSubject, all: readonly AskedSubject[], kept: readonly AskedSubject[]): AskedSubject {
-  if (!asked.relation) return asked
-  const to = kept.indexOf(all[asked.relation.to]!)
-  return { ...asked, relation: to < 0 ? null : { ...asked.relation, to } }
+  const { act, relation } = asked
+  const placeOf = (to: number) => kept.indexOf(all[to]!)
+  const moved = relation && placeOf(relation.to) >= 0 ? { ...relation, to: placeOf(relation.to) } : null
+  return { ...asked, relation: moved, ...(act && { act: { ...act, to: placeOf(act.to) } }) }
 }
 
 /** Seen behind what the picture is of, as small as it is far; or in the air above it. */

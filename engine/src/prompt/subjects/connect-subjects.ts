@@ -1,7 +1,10 @@
 /** What the subjects of a sentence are to each other: worn, held, ridden, part of a whole, the room around, or in a place. */
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedFigure, AskedSubject } from '../asked.ts'
+import { BREAK } from '../tokens.ts'
+import { acting } from './acts.ts'
 import { isDressable, WORN_BY_ANIMALS } from './animals-clothes.ts'
+import { perched } from './perches.ts'
 import { related } from './relate-subjects.ts'
 import { type Draft, isWornBy, taken, WORN } from './worn-and-held.ts'
 
@@ -15,19 +18,44 @@ export function sayAlso({ hit, asked }: Draft, ...keys: readonly string[]): Draf
 export function connect(drafts: readonly Draft[], tokens: readonly string[], most: number): AskedSubject[] {
   const kept: Draft[] = []
   for (const draft of drafts) {
-    const owner = wearerOf(kept, draft) ?? kept.at(-1)
     const at = kept.findIndex(({ asked }) => PARTS[asked.subject]?.includes(draft.asked.subject))
-    const joined = owner ? joinedTo(owner, draft, tokens) : null
     const within = kept.findIndex(({ asked }) => PARTS[draft.asked.subject]?.includes(asked.subject))
     if (at >= 0) kept[at] = sayAlso(kept[at]!, ...draft.asked.said)
     else if (within > 0) kept[within] = sayAlso(draft, ...kept[within]!.asked.said)
-    else if (joined) wearAlike(kept, joined)
-    else if (!owner) kept.push(draft)
-    else if (isDummy(owner, draft)) kept[kept.length - 1] = sayAlso(owner, ...draft.asked.said)
-    else if (!isNoThing(owner, draft, tokens)) kept.push(besides(owner, draft, kept.indexOf(owner)))
+    else keep(kept, draft, tokens)
   }
-  return related(kept.slice(0, most), tokens)
+  const shown = kept.slice(0, most)
+  return [...perched(acting(related(shown, tokens), shown, tokens), shown, tokens)]
 }
+
+/** As a part of whose it is, or for itself. */
+function keep(kept: Draft[], draft: Draft, tokens: readonly string[]): void {
+  const owner = wearerOf(kept, draft) ?? userOf(kept, draft, tokens) ?? kept.at(-1)
+  if (!owner) return void kept.push(draft)
+  const joined = joinedTo(owner, draft, tokens)
+  if (joined && owner !== kept.at(-1)) kept[kept.indexOf(owner)] = joined
+  else if (joined) wearAlike(kept, joined)
+  else if (isDummy(owner, draft) || isGrown(owner, draft, tokens))
+    kept[kept.length - 1] = sayAlso(owner, ...draft.asked.said)
+  else if (!isNoThing(owner, draft, tokens)) kept.push(besides(owner, draft, kept.indexOf(owner)))
+}
+
+/** « un planteur qui ouvre une cabosse avec sa machette »: it is in his hand. */
+function userOf(kept: readonly Draft[], { hit, asked }: Draft, tokens: readonly string[]): Draft | undefined {
+  const user = kept.findLast((draft) => draft.asked.figure !== null)
+  if (!user || kept.at(-1)!.asked.figure || isDressable(kept.at(-1)!.asked)) return undefined
+  const before = tokens.slice(hit.at - 3, hit.at)
+  const isWith = before.some((word) => word === 'avec' || word === 'with')
+  const isWorn = WORN[asked.subject] !== undefined && (isWith || before.includes('en') || before.includes('et'))
+  const isOwn = isWith && (OWN.has(before.at(-1) ?? '') || TOOLS.has(asked.subject))
+  return isWorn || isOwn ? user : undefined
+}
+
+const TOOLS = wordSet(
+  'kitchen-knife carpentry-saw hammer axe scissors broom paintbrush shovel pick wrench screwdriver spoon mobile-phone camera',
+)
+
+const OWN = wordSet('sa son ses leur leurs his her their')
 
 /** « des enfants en uniforme », girls and boys: all whom one word names are dressed as the last of them is. */
 function wearAlike(kept: Draft[], joined: Draft): void {
@@ -43,14 +71,21 @@ function wearAlike(kept: Draft[], joined: Draft): void {
 }
 
 /** « une pirogue de pêcheurs »: they are in it. */
-function isCrewOf({ asked: { subject } }: Draft, { asked: { figure } }: Draft): boolean {
-  return subject === 'canoe' && figure !== null && figure.person !== 'baby'
+function isCrewOf(
+  { asked: { subject }, hit }: Draft,
+  { asked: { figure }, hit: own }: Draft,
+  tokens: readonly string[],
+): boolean {
+  const between = tokens.slice(hit.at + hit.length, own.at)
+  return subject === 'canoe' && figure !== null && figure.person !== 'baby' && !between.some((word) => JOINS.has(word))
 }
+
+const JOINS: ReadonlySet<string> = new Set(['et', 'and', BREAK])
 
 /** The one before with what belongs to it; null for a thing of its own. */
 function joinedTo(owner: Draft, draft: Draft, tokens: readonly string[]): Draft | null {
   if (isDressOf(owner, draft)) return inColour(owner, draft)
-  if (isCrewOf(owner, draft))
+  if (isCrewOf(owner, draft, tokens))
     return withFigure(draft, { ...draft.asked.figure!, attribute: 'canoe', pose: 'riding' }, owner)
   const figure = taken(owner, draft, tokens)
   if (figure) return withFigure(owner, figure, draft)
@@ -147,6 +182,14 @@ function heaped({ hit, asked }: Draft): Draft {
   return { hit, asked: { ...asked, count: MOST_GOODS, size: 'small' } }
 }
 
+/** « un planteur de cacao »: what he grows is told by his name. */
+function isGrown({ hit }: Draft, { hit: own }: Draft, tokens: readonly string[]): boolean {
+  return GROWERS.test(hit.word) && own.at - (hit.at + hit.length) === 1 && OF_WHAT.has(tokens[own.at - 1] ?? '')
+}
+
+const GROWERS = /^(?:planteu|producte|cultivat|exploitant|eleveu)/
+const OF_WHAT = wordSet('de d')
+
 /** A matter, cloth alone, or what somebody wears and no figure can put on: it would lie about. */
 function isNoThing(owner: Draft, draft: Draft, tokens: readonly string[]): boolean {
   return draft.asked.subject === 'pagne' || isMatter(owner, draft, tokens) || isWornInVain(owner, draft, tokens)
@@ -209,9 +252,18 @@ function isSewing({ attribute, pose }: AskedFigure): boolean {
 
 function withFigure({ hit, asked }: Draft, figure: AskedFigure, from: Draft): Draft {
   if (from.asked.subject === 'jeans') return inTrousers({ hit, asked }, figure, from.asked)
-  const isGarment = WORN[from.asked.subject]?.garment !== undefined && !isSewing(figure)
+  const isGarment =
+    WORN[from.asked.subject]?.garment !== undefined && !isSewing(figure) && from.asked.subject !== 'necktie'
   const colour = isGarment ? (from.asked.colour ?? asked.colour) : asked.colour
-  const accessoryColour = isGarment ? figure.accessoryColour : (from.asked.colour ?? figure.accessoryColour)
   const said = [...asked.said, ...from.asked.said]
-  return { hit, asked: { ...asked, subject: 'figure', figure: { ...figure, accessoryColour }, colour, said } }
+  return { hit, asked: { ...asked, subject: 'figure', figure: { ...figure, ...colourOn(from.asked) }, colour, said } }
+}
+
+/** On the head, or in the hand; clothes and shoes have theirs already. */
+function colourOn({ subject, colour }: AskedSubject): Partial<AskedFigure> {
+  if (colour === null) return {}
+  const worn = WORN[subject]
+  if (worn?.headwear) return { headColour: colour }
+  const isOfHand = SUBJECTS.get(subject)?.family !== 'clothes' || CARRIED.has(subject) || subject === 'boxing-glove'
+  return isOfHand || subject === 'gloves' ? { accessoryColour: colour } : {}
 }

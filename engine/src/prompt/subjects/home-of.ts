@@ -51,8 +51,16 @@ export function homeOf(subjects: readonly AskedSubject[], tokens: readonly strin
   if (subjects.some(({ subject }) => subject === SPACE_HELMET)) return 'moon'
   const holder = holderOf(main, subjects)
   if (holder) return holder.home
-  if (!main.figure) return SUBJECTS.get(main.subject)?.home ?? null
+  if (!main.figure) return homeOfThing(main)
   return homeBeside(subjects) ?? roadOf(main.figure, tokens) ?? homeOfPerson(main.figure, tokens)
+}
+
+function homeOfThing({ perch, subject }: AskedSubject): SubjectHome | null {
+  const home = SUBJECTS.get(subject)?.home ?? null
+  if (!perch) return home
+  if (perch === 'wall') return 'courtyard'
+  if (perch === 'branch') return home === 'forest' ? home : 'garden'
+  return home === 'underwater' ? 'sea' : home
 }
 
 /** Where somebody is with what is beside them. */

@@ -87,8 +87,16 @@ export function related(drafts: readonly Draft[], tokens: readonly string[]): As
     const preposition = isFill ? 'fill' : (prepositionBefore(tokens, at) ?? (isOfPlace ? 'in' : null))
     relate(subjects, index, preposition)
   }
-  return subjects
+  return subjects.map(asPlace)
 }
+
+/** « un gardien qui plonge, stade plein »: people are in it, and it is no thing beside them. */
+function asPlace(asked: AskedSubject, index: number, all: readonly AskedSubject[]): AskedSubject {
+  const isPlace = index > 0 && PLACES.has(asked.subject) && asked.relation === null && asked.position === null
+  return isPlace && all[0]?.figure ? { ...asked, isBackdrop: true } : asked
+}
+
+const PLACES = wordSet('stadium blackboard circus-tent')
 
 /** « avec la mosquée derrière »: behind what the picture is of. */
 function isSaidBehind({ at, length }: Draft['hit'], tokens: readonly string[]): boolean {
@@ -141,6 +149,10 @@ const RELATE: Readonly<Record<Preposition, Relate>> = {
     const asked = subjects[index]!
     const other = subjects[index - 1]!
     if (!isBearing(asked) || other.relation) return
+    if (other.figure?.pose === 'lying' && BEDS.has(asked.subject)) {
+      subjects[index - 1] = { ...other, relation: { kind: 'on', to: index } }
+      return
+    }
     if (other.figure && !SEATS.has(asked.subject)) return RELATE.before(subjects, index)
     const onto = { ...other, relation: { kind: 'on', to: index } } as const
     subjects[index - 1] = other.figure ? seatedOn(other, asked.subject, index) : onto
@@ -192,6 +204,7 @@ function seatTogether(subjects: AskedSubject[], index: number): void {
       subjects[place] = seatedOn(other, subjects[index]!.subject, index)
 }
 
+const BEDS = wordSet('bed mat couch-and-lamp hammock bench')
 const WIDE_SEATS = wordSet('mat bench couch-and-lamp')
 const SITTING: ReadonlySet<string | null> = new Set([null, 'sitting', 'talking', 'holding', 'standing'])
 

@@ -32,7 +32,7 @@ const GARMENTS = new Set(
 )
 const HEADWEAR = new Set('headscarf helmet crown turban cap straw-hat tuque toque peaked-cap pointed-hat'.split(' '))
 const POSES = new Set(
-  'bust standing riding playing holding carrying dancing kicking sitting walking talking cheering phoning pounding directing swimming'.split(
+  'bust standing riding playing holding carrying dancing kicking sitting walking talking cheering phoning pounding directing swimming diving lying raising clapping'.split(
     ' ',
   ),
 )
@@ -81,6 +81,9 @@ function figureOf([person, ...words]: readonly string[]): AskedFigure {
     accessoryColour: null,
     legColour: null,
     eyewear: null,
+    headColour: null,
+    shoeColour: null,
+    jewelColour: null,
   }
 }
 

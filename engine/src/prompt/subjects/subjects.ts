@@ -7,6 +7,7 @@ import type { Hit } from '../match.ts'
 import { announcedOf, asMeant } from './as-meant.ts'
 import { completed } from './completed.ts'
 import { connect, sayAlso } from './connect-subjects.ts'
+import { asSaid, isOnHead } from './said-of-people.ts'
 import { asFood, inSense } from './senses.ts'
 import { type Drawable, drawablesFor, keyOfWord } from './subject-lexicon.ts'
 import type { Draft } from './worn-and-held.ts'
@@ -221,14 +222,16 @@ function braided(asked: AskedSubject): AskedSubject {
 }
 
 function askedOf(hit: Hit, drawable: Drawable, count: number, said: Said): AskedSubject {
-  const figure = posed(hit, drawable.figure, said.tokens)
+  const figure = posed(hit, asSaid(hit, drawable.figure, said.tokens), said.tokens)
   const tone = figure && toneOf(hit, figure, said.tokens)
+  const isOfHead = figure !== null && isOnHead(hit)
+  const colour = colourSaid(hit, figure, said)
   const isSkin = tone !== null && SKINS.get(said.tokens[hit.at + hit.length] ?? '') === tone
   return {
     ...drawable,
-    figure: figure && tone ? { ...figure, tone } : figure,
+    figure: figure && { ...figure, tone: tone ?? figure.tone, ...(isOfHead && { headColour: colour }) },
     count: countDrawn(drawable.subject, count, { isCounted: said.isCounted(hit), isPair: isPairOf(hit, said.tokens) }),
-    colour: isSkin ? null : colourSaid(hit, figure, said),
+    colour: isSkin || isOfHead ? null : colour,
     position: said.position(hit),
     size: sizeOf([said.tokens[hit.at - 1] ?? '', said.tokens[hit.at + hit.length] ?? '']),
     relation: null,

@@ -28,6 +28,9 @@ const MUSICIAN: AskedFigure = {
   accessoryColour: null,
   legColour: null,
   eyewear: null,
+  headColour: null,
+  shoeColour: null,
+  jewelColour: null,
 }
 
 interface Link {
@@ -63,7 +66,7 @@ const RIDES = wordSet(
 const ABOARD = wordSet('dans in depuis sur from on')
 const HOLDS = wordSet(
   `avec tient tenant tiennent lit lisent lisant mange mangent mangeant boit boivent buvant vend vendent vendant sert servent servant montre offre repare reparent jette lance with holding holds reading
-  eating drinking carrying selling porte portant porteur allaite allaitent allaitant berce bercent bercant nourrit nourrissant`,
+  eating drinking carrying selling porte portant porteur allaite allaitent allaitant berce bercent bercant nourrit nourrissant verse versent versant pours pouring`,
 )
 const WEARS = wordSet(
   'en avec porte portant coiffe coiffee vetu vetue habille habillee in with wearing wears dans et aux au a',
@@ -94,17 +97,62 @@ function sewing(figure: AskedFigure, { hit, asked }: Draft, { link, tokens }: Se
   return tokens[hit.at - 1] === 'en' ? figure : { ...figure, attribute: asked.subject, pose: 'sitting' }
 }
 
-function given(figure: AskedFigure, draft: Draft, { link, tokens }: Sentence): AskedFigure | null {
+function given(figure: AskedFigure, draft: Draft, sentence: Sentence): AskedFigure | null {
+  const told = toldOn(figure, draft, sentence)
+  return told || !sentence.link.isSentence ? told : inSentence(figure, draft, sentence.link)
+}
+
+/** On the body, and told beside it: « …, foulard indigo ». */
+function toldOn(figure: AskedFigure, draft: Draft, sentence: Sentence): AskedFigure | null {
   const { subject } = draft.asked
   const worn = WORN[subject]
-  // « …, foulard indigo »: without an article it is what the one before wears.
-  if (worn && tokens[draft.hit.at - 1] === BREAK) return { ...figure, ...worn }
-  if (!link.isSentence) return null
+  const isTold = isListed(draft, sentence)
+  const isPut = isTold || (sentence.link.isSentence && isLinked(sentence.link, PUT_ON))
+  const put = isPut && !isAlready(figure, subject) ? putOn(figure, draft.asked) : null
+  return put ?? (isTold && worn ? dressed(figure, worn) : null)
+}
+
+function inSentence(figure: AskedFigure, draft: Draft, link: Link): AskedFigure | null {
+  const { subject } = draft.asked
+  const worn = WORN[subject]
   if (isAlready(figure, subject)) return figure
   if (worn) return isLinked(link, WEARS) ? dressed(figure, worn) : null
   if (isSharedMeal(figure, draft, link)) return null
   const pose = poseWith(figure, draft.asked, link)
   return pose && { ...figure, attribute: pose === 'pounding' ? figure.attribute : subject, pose }
+}
+
+/** « …, chaussures blanches et une canne »: told one after the other, and nothing is said of where it lies. */
+function isListed({ hit }: Draft, { link, tokens }: Sentence): boolean {
+  const clause = tokens.slice(tokens.lastIndexOf(BREAK, hit.at) + 1, hit.at)
+  const isLaid = /^(?:\w+ )?(?:sur|dans|devant|sous|on|in) /.test(link.after) && !ON_HEAD.test(link.after)
+  const isOfHis = clause.every((word) => !ELSEWHERE.has(word)) && !isLaid
+  return !link.isSentence && isOfHis
+}
+
+const ELSEWHERE = wordSet('sur sous derriere devant dans pres qui que est sont on under behind near who')
+const PUT_ON = wordSet('en avec porte portant porte et aux a vetu vetue habille habillee in with wearing wears and')
+const SHOES = wordSet(
+  'mans-shoe running-shoe high-heeled-shoe thong-sandal womans-boot womans-sandal hiking-boot flat-shoe',
+)
+const IN_HAND = wordSet('handbag briefcase closed-umbrella clutch-bag purse')
+
+/** On the feet, at the ears or in the hand of whoever is told with it; null for anything else. */
+function putOn(figure: AskedFigure, { subject, colour, said }: AskedSubject): AskedFigure | null {
+  if (said.some((word) => APRONS.has(word))) return { ...figure, garment: 'apron' }
+  if (SHOES.has(subject)) return { ...figure, shoeColour: colour ?? 'brown' }
+  if (subject === 'ring' && said.some((word) => EARRINGS.test(word)))
+    return { ...figure, jewelColour: colour ?? 'gold' }
+  if (subject === 'crutch') return isFree(figure) ? { ...figure, attribute: 'cane', pose: 'standing' } : figure
+  const isCarried = IN_HAND.has(subject) && isFree(figure)
+  return isCarried ? { ...figure, attribute: subject, pose: 'holding' } : null
+}
+
+const APRONS = wordSet('tablier apron')
+const EARRINGS = /^(?:boucl|earring|creole)/
+
+function isFree({ attribute, pose }: AskedFigure): boolean {
+  return attribute === null && (pose === null || pose === 'standing' || pose === 'walking')
 }
 
 /** « une famille qui mange le foutou »: the dish is before all of them. */
@@ -159,8 +207,13 @@ function holds(figure: AskedFigure, asked: AskedSubject, link: Link): Pose | nul
 }
 
 function hasFreeHands({ attribute, pose }: AskedFigure): boolean {
-  return attribute === null || pose === null || attribute === 'stethoscope'
+  return attribute === null || pose === null || USUAL_TOOLS.has(attribute)
 }
+
+/** Of a trade: what the words name comes before. */
+const USUAL_TOOLS = wordSet(
+  'stethoscope pick books scissors wrench hammer open-book briefcase pot-of-food shovel broom wine-glass fishing-pole test-tube cut-of-meat',
+)
 
 function isTaken(asked: AskedSubject, link: Link): boolean {
   return isLinked(link, HOLDS) || (link.isSentence && !link.isShared && isOfAHand(asked))
@@ -237,6 +290,7 @@ export const WORN: Readonly<Record<string, Worn>> = {
   'billed-cap': { headwear: 'cap' },
   tuque: { headwear: 'tuque' },
   'womans-hat': { headwear: 'straw-hat' },
+  necktie: { garment: 'suit' },
   'rescue-workers-helmet': { headwear: 'helmet' },
   'military-helmet': { headwear: 'helmet' },
   'chef-hat': { headwear: 'toque' },

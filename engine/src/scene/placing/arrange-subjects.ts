@@ -9,6 +9,7 @@ import { isInBackground } from '../../prompt/subjects/companions.ts'
 import type { Stance } from '../../subjects/subject.ts'
 import type { Scene } from '../scene.ts'
 import { inBackground } from './background.ts'
+import { inContact } from './contact.ts'
 import { groupSpots, MOST_OF_A_KIND, type Spot, swarmSpots } from './group-spots.ts'
 import { ABOVE_A_HEAD, broughtNear, isSeenNear, standingTogether } from './near.ts'
 import { onEmblem, onPoster } from './on-poster.ts'
@@ -18,6 +19,7 @@ import { footOf, isEmblem, seatOf } from './seats.ts'
 import { heightOf, isHeaped, isSwarm, shareOf, tallestBeside, usualHeight } from './shares.ts'
 import { atCounter, goodsOf, HEIGHT_BEHIND_COUNTER, onCounter, UNTOLD } from './under/counter.ts'
 import { beforeThem, isPlated, isShared, onPlate } from './under/dish.ts'
+import { onPerch } from './under/perch.ts'
 import { isLaid, lifted } from './under/support.ts'
 
 const MOST_COMPANIONS = 3
@@ -53,7 +55,8 @@ export function arrangeSubjects(scene: Scene): readonly Standing[] {
     groups.set(asked, inBackground(scene, asked, { main: groups.get(main)!, place }))
   attach(scene, ordered, groups)
   if (goods) groups.set(main, [{ ...first[0]!, asked: atCounter(main) }])
-  return broughtNear(scene, [...groups.values()].flat()).toSorted((a, b) => layer(a) - layer(b))
+  const brought = broughtNear(scene, [...groups.values()].flat())
+  return inContact(scene, brought).toSorted((a, b) => layer(a) - layer(b))
 }
 
 /** What is on, in or over another one, where that one is. */
@@ -86,9 +89,10 @@ function inOrder(subjects: readonly AskedSubject[], all: readonly AskedSubject[]
 }
 
 /** What is farther is drawn first; what stands on another, after it; what is in another, before it. */
-function layer({ asked, foot, stance, isBehind, support }: Standing): number {
+function layer({ asked, foot, stance, isBehind, isOver, support }: Standing): number {
   if (support === 'counter') return foot + 2e4
   if (isBehind) return foot - 1e4
+  if (isOver) return foot + 4e3
   if (asked.relation?.kind === 'on' || asked.relation?.kind === 'in') return foot + 1e4
   return stance === 'bust' ? foot + 5e3 : foot
 }
@@ -132,8 +136,8 @@ function mainGroup(scene: Scene, asked: AskedSubject, { others, isAlone, isSelli
   const nearHeight = isPortrait(scene.spec) ? PORTRAIT_HEIGHT : nearest
   const together = standingTogether(scene, asked, { count, seat, isAlone, isFigure, aspect, index, random })
   if (together) return together
-  if (isPlated(asked) && count > 3 && scene.spec.environment === 'table')
-    return onPlate(scene, asked, { index, aspect })
+  const set = setUpon(scene, asked, { index, aspect, isFigure })
+  if (set) return set
   const spots = isSwarm(asked)
     ? swarmSpots(count, random)
     : groupSpots(count, { aspect, isBust: seat === 'bust', isOfPeople: isFigure, random })
@@ -156,6 +160,18 @@ function mainGroup(scene: Scene, asked: AskedSubject, { others, isAlone, isSelli
       isBehind: false,
     }
   })
+}
+
+interface SetUpon extends Pick<Standing, 'index'> {
+  readonly aspect: number
+  readonly isFigure: boolean
+}
+
+/** On a plate, a bough, a wall or a rock. */
+function setUpon(scene: Scene, asked: AskedSubject, { isFigure, ...place }: SetUpon): Standing[] | null {
+  const isMany = asked.count > 3 && scene.spec.environment === 'table'
+  if (isMany && isPlated(asked)) return onPlate(scene, asked, place)
+  return asked.perch && !isFigure ? onPerch(scene, asked, place) : null
 }
 
 function closenessOf({ composition }: PromptSpec): number {

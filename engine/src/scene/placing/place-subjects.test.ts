@@ -36,6 +36,9 @@ const WOMAN: AskedFigure = {
   accessoryColour: null,
   legColour: null,
   eyewear: null,
+  headColour: null,
+  shoeColour: null,
+  jewelColour: null,
 }
 
 function compose(environment: Environment, subjects: readonly AskedSubject[], seed = 7) {

@@ -19,6 +19,7 @@ import { playLight } from './light-play.ts'
 import type { Standing } from './related.ts'
 import { isEmblem } from './seats.ts'
 import { closeOver, recede, soilUnder } from './settle.ts'
+import { drawChair } from './under/chair.ts'
 import { drawCounter } from './under/counter.ts'
 import { drawDish } from './under/dish.ts'
 import { sunkInHeap } from './under/heap.ts'
@@ -57,14 +58,27 @@ interface Under {
 /** What it sits, lies or stands on, or is tied to. */
 function setUnder(scene: Scene, standing: Standing, { standings, tabled, isFlat }: Under): void {
   drawPerch(scene, standing)
+  if (standing.isSeated) drawChair(scene, standing)
   tieDown(scene, standing, standings)
   if (standing.support === 'counter' && standing === standings.find(({ support }) => support === 'counter'))
     drawCounter(scene)
   if (tabled.has(standing.index)) return
   tabled.add(standing.index)
   const group = standings.filter(({ index }) => index === standing.index)
-  drawLowTable(scene, group)
+  const laid = onOneTable(standing, standings)
+  for (const { index } of laid) tabled.add(index)
+  drawLowTable(scene, laid.length > 0 ? laid : group)
   if (!isFlat) drawDish(scene, group)
+}
+
+/** Small things that stand next to each other have one table. */
+function onOneTable({ support }: Standing, standings: readonly Standing[]): readonly Standing[] {
+  if (typeof support !== 'object') return []
+  const people = standings.filter(({ asked }) => asked.figure)
+  const sideOf = ({ x }: Standing) => people.filter((person) => person.x < x).length
+  const laid = standings.filter((other) => typeof other.support === 'object')
+  const first = laid.find((other) => other.support === support)!
+  return laid.filter((other) => sideOf(other) === sideOf(first))
 }
 
 /** What stands in the disc of a logo ends at its lower edge, and on a poster within its frame; answers what gives the rest back. */
@@ -158,10 +172,25 @@ function drawStanding(scene: Scene, around: Surroundings, standing: Standing): v
   const colour = colourOf(asked, copy) ?? jerseyOf(scene, asked)
   const figure = figureSubject(handed(asked, copy), stance === 'bust')
   if (figure)
-    figure.draw(around, place, { colour, tone, random, isFirst: copy === 0, turn: copy + index + turnOf(scene) })
-  else drawSubject(around, asked.subject, place, { colour, tone })
+    figure.draw(around, place, {
+      colour,
+      tone,
+      random,
+      isFirst: copy === 0,
+      turn: copy + index + turnOf(scene),
+      reach: standing.reach,
+    })
+  else drawSubject(around, asked.subject, place, { colour, tone, vessel: vesselColour(scene, asked) })
   if (stance === 'water')
     reflectObject(frame, { x, y: place.foot - height * ((place.sunk ?? 0) + 0.02), height }, random.fork('reflection'))
+}
+
+const VESSELS = ['assiette', 'plate', 'bol', 'bowl', 'plat', 'saladier'] as const
+
+/** « du garba dans une assiette bleue » */
+function vesselColour({ spec }: Scene, { said }: AskedSubject): Rgb | null {
+  const named = VESSELS.find((word) => said.includes(word))
+  return named ? colourValue(spec.colourOf.get(named)) : null
 }
 
 const HAZE_OF_COLOURED = 0.35
@@ -214,6 +243,7 @@ const BY_TURNS: ReadonlySet<string> = new Set([
 function groundUnder({ asked, stance }: Standing): SubjectPlacement['ground'] {
   if (stance === 'table') return 'table'
   if (stance === 'ground') return 'floor'
+  if (asked.perch) return 'seat'
   return asked.relation?.kind === 'on' ? 'seat' : 'none'
 }
 

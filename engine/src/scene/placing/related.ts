@@ -1,6 +1,7 @@
 // Where a subject stands that is on, in, over or far behind another one.
 import { clamp } from '../../core/scalar.ts'
 import { laidAspectOf } from '../../objects/subjects/draw-subject.ts'
+import type { Reach } from '../../objects/subjects/figures/figure-easel.ts'
 import { SEAT_OF_FIGURE } from '../../objects/subjects/figures/figure-seat.ts'
 import { figureSubject } from '../../objects/subjects/figures/figure.ts'
 import type { AskedSubject } from '../../prompt/asked.ts'
@@ -27,6 +28,12 @@ export interface Standing {
   readonly isBehind: boolean
   /** Fills what it is in to above its rim. */
   readonly isHeaped?: boolean
+  /** In pixels, where the hands are. */
+  readonly reach?: Reach
+  /** On a chair that nobody named. */
+  readonly isSeated?: boolean
+  /** Drawn after whom it touches, though it stands behind. */
+  readonly isOver?: boolean
   /** What carries it where the scene has no table: a board across the picture, a counter before whoever sells, the ground before those who eat, or a low table on this ground. */
   readonly support?: 'board' | 'counter' | 'floor' | { readonly ground: number }
 }

@@ -22,11 +22,12 @@ export function recede({ frame, light, horizon, terrain }: Scene, standings: rea
   const feet = standings.filter(({ stance }) => stance === 'ground' || stance === 'table').map(({ foot }) => foot)
   if (feet.length === 0) return
   const front = terrain ? Math.min(12, depthUnder(frame, Math.max(...feet))) : 3
+  const distance = standingDepths(frame)
   const share = new Float32Array(frame.size)
   for (let y = 0, i = 0; y < frame.height; y++) {
     const most = y < horizon ? 1 : 0.9
     for (let x = 0; x < frame.width; x++, i++) {
-      const depth = frame.depth[i]!
+      const depth = distance[i]!
       share[i] = depth > OPEN ? 0.55 : smoothstep(front * 1.15, front * 4.5, depth) * most
     }
   }
@@ -36,9 +37,21 @@ export function recede({ frame, light, horizon, terrain }: Scene, standings: rea
     for (let i = 0; i < frame.size; i++) {
       const t = share[i]!
       const value = channel[i]! + (soft[i]! - channel[i]!) * t
-      channel[i] = frame.depth[i]! > OPEN ? value : value + (haze - value) * t * VEIL
+      channel[i] = distance[i]! > OPEN ? value : value + (haze - value) * t * VEIL
     }
   }
+}
+
+const RISING: ReadonlySet<number> = new Set([Label.plant, Label.building])
+
+/** What rises from the ground is all as far away as its foot, and not as what is behind it: a trunk has no seam at the horizon. */
+function standingDepths({ width, height, depth, label }: Frame): Float32Array {
+  const distance = depth.slice()
+  for (let i = width * (height - 1) - 1; i >= 0; i--) {
+    const below = i + width
+    if (RISING.has(label[i]!) && distance[below]! < distance[i]!) distance[i] = distance[below]!
+  }
+  return distance
 }
 
 /** The sky has no depth. */

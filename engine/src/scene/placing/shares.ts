@@ -26,6 +26,7 @@ export function usualHeight(
   { seat, isFigure }: { seat: Stance; isFigure: boolean },
 ): number {
   if (isFigure && seat === 'ground') return PERSON_HEIGHT
+  if (seat === 'water' && scene.spec.objects.length > 0) return MAIN_HEIGHTS.water * BESIDE_A_LARGE_ONE
   return MAIN_HEIGHTS[seat] * (isSwarm(asked) ? SWARM : 1) * (isBeforeALargeOne(scene, asked) ? BESIDE_A_LARGE_ONE : 1)
 }
 

@@ -21,6 +21,7 @@ export function composeCourtyard(scene: Scene): void {
 function isAtTheWall(scene: Scene): boolean {
   const { spec, palette, random } = scene
   const [main] = spec.subjects
+  if (main?.perch === 'wall') return true
   if (!main || main.isBackdrop || spec.objects.length > 0 || palette.isNight || scene.isSnowy) return false
   if (spec.time === 'dusk' || spec.elements.has('lanterns') || spec.elements.has('broadleaf')) return false
   return random.fork('yard').chance(isSmall(scene) ? 0.85 : 0.55)

@@ -108,13 +108,7 @@ export function drawPlayer(easel: Easel, figure: AskedFigure, hasBall: boolean):
   arm(easel, { bones: far, sleeve: 'short' })
   leg(easel, [[66, 104], [92, 124], isThrown ? [80, 152] : [116, 122]], { shorts, sock: main })
   leg(easel, [[58, 104], [56, 144], isThrown ? [40, 176] : [50, 180]], { shorts: lighten(shorts, -0.05), sock: main })
-  shape(
-    easel,
-    'M44 51 C42 66 47 88 49 110 C58 115 68 114 76 108 C77 88 82 68 79 51 C74 47 70 46 68 46 C64 50 58 50 55 46 C52 46 48 48 44 51 Z',
-    main,
-  )
-  shape(easel, 'M44 51 C42 66 47 88 49 110 L57 113 C54 90 51 66 53 48 Z', dimmed(main, 0.8))
-  shape(easel, 'M55 46 C58 54 65 54 68 46 L70.5 46.6 C66 58 57 58 52.6 46.8 Z', shorts)
+  jersey(easel, shorts)
   arm(easel, {
     bones: [
       [50, 54],
@@ -130,6 +124,51 @@ export function drawPlayer(easel: Easel, figure: AskedFigure, hasBall: boolean):
   const colours = accessory(easel, ball)
   if (isThrown) stamp(easel, ball, { x: 97, y: 10, height: 22 }, colours)
   else stamp(easel, ball, { x: 124, y: 110, height: 20 }, colours)
+}
+
+function jersey(easel: Easel, shorts: Cloth): void {
+  const { main } = easel.outfit
+  shape(
+    easel,
+    'M44 51 C42 66 47 88 49 110 C58 115 68 114 76 108 C77 88 82 68 79 51 C74 47 70 46 68 46 C64 50 58 50 55 46 C52 46 48 48 44 51 Z',
+    main,
+  )
+  shape(easel, 'M44 51 C42 66 47 88 49 110 L57 113 C54 90 51 66 53 48 Z', dimmed(main, 0.8))
+  shape(easel, 'M55 46 C58 54 65 54 68 46 L70.5 46.6 C66 58 57 58 52.6 46.8 Z', shorts)
+}
+
+/** The whole body behind both hands, as it is drawn before it is turned into its flight. */
+export function drawDiver(easel: Easel, figure: AskedFigure): void {
+  const { main, plain } = easel.outfit
+  const shorts = lighten(plain, plain[0] + plain[1] + plain[2] > 1.8 ? -0.35 : 0.3)
+  const hands: readonly Point[] = [
+    [72, -4],
+    [56, -2],
+  ]
+  arm(easel, { bones: [[72, 54], [80, 24], hands[0]!], sleeve: 'long' })
+  leg(
+    easel,
+    [
+      [66, 104],
+      [84, 138],
+      [70, 170],
+    ],
+    { shorts, sock: main },
+  )
+  leg(
+    easel,
+    [
+      [58, 104],
+      [46, 142],
+      [30, 172],
+    ],
+    { shorts: lighten(shorts, -0.05), sock: main },
+  )
+  jersey(easel, shorts)
+  head(easel, figure, { x: 63, chin: 41, size: 34 })
+  stamp(easel, 'soccer-ball', { x: 66, y: -2, height: 21 })
+  arm(easel, { bones: [[50, 54], [44, 22], hands[1]!], sleeve: 'long' })
+  for (const [x, y] of hands) disc(easel, [x, y - 5], 6.4, easel.accessoryColour ?? fromHex('#e8e4da'))
 }
 
 function leg(

@@ -22,6 +22,8 @@ export type Shape =
   | 'pounding'
   | 'directing'
   | 'swimming'
+  | 'diving'
+  | 'lying'
 
 export const BOXES: Readonly<Record<Shape, readonly [number, number, number]>> = {
   bust: [100, 118, 0],
@@ -35,10 +37,22 @@ export const BOXES: Readonly<Record<Shape, readonly [number, number, number]>> =
   pounding: [116, 200, 0],
   directing: [112, 200, 0],
   swimming: [136, 70, 0],
+  diving: [206, 136, 0],
+  lying: [206, 62, 0],
 }
 /** Room for what is carried on the head. */
 export const LOAD = 34
 export const HATS = 8
+
+/** The far hand, and the near one where it goes there as well. */
+export interface Reach {
+  readonly far: Point
+  readonly near: Point | null
+}
+
+/** Around a figure, as a share of its height: clear, and where an arm is stretched out. */
+export const CLEAR = 0.05
+export const AT_ARMS_LENGTH = 0.14
 
 /** A sprite being dressed. */
 export interface Easel {
@@ -53,17 +67,24 @@ export interface Easel {
   readonly random: Random
   /** Which of those who stand together, from 0: no two have their hands alike. */
   readonly turn: number
-  /** Of what is held, ridden or worn on the head. */
+  /** Of what is held or ridden. */
   readonly accessoryColour: Rgb | null
+  readonly headColour: Rgb | null
+  readonly shoeColour: Rgb | null
+  readonly jewelColour: Rgb | null
+  /** Where the hands are, in figure units, when they are at somebody or something else. */
+  readonly reach: Reach | null
+  readonly isAsleep: boolean
 }
 
 export function frameOf(
   [width, height]: readonly [number, number, number],
   tall: number,
   above: number,
+  around = CLEAR,
 ): { frame: SpriteFrame; margin: number } {
   const scale = tall / (height + above)
-  const margin = Math.ceil(tall * 0.05) + 2
+  const margin = Math.ceil(tall * around) + 2
   const frame = {
     scale,
     left: -margin / scale,
@@ -228,19 +249,20 @@ export function disc({ sprite, frame }: Easel, at: Point, radius: number, cloth:
 /** Two feet a little apart, turned to the right. */
 export function feet(easel: Easel, isShod: boolean, apart = 0): void {
   const skin = skinOf(easel)
-  const leather: Rgb = fromHex('#3a2a20')
+  const leather: Rgb = easel.shoeColour ?? fromHex('#3a2a20')
+  const sole: Rgb = easel.shoeColour ? lighten(easel.shoeColour, -0.22) : leather
   for (const [x, y, k] of [
     [45 + apart, -3, 1],
     [25.5 - apart, 0, 1.12],
   ] as const) {
     const at = (px: number, py: number) => `${(x + px * k).toFixed(1)} ${(197 + y + (py - 197) * k).toFixed(1)}`
     shape(easel, `M${at(2, 170)} L${at(10, 170)} L${at(10.5, 190)} L${at(2, 190)} Z`, lighten(skin, -0.05))
-    const sole = `M${at(0.5, 184)} C${at(4, 182)} ${at(8, 182)} ${at(10.5, 184)} C${at(12, 189)} ${at(17, 191)} ${at(19, 194)} C${at(19, 197)} ${at(15, 197.6)} ${at(9, 197.6)} C${at(3, 197.6)} ${at(0, 196)} ${at(0.5, 184)} Z`
-    shape(easel, sole, isShod ? leather : lighten(skin, -0.01))
+    const upper = `M${at(0.5, 184)} C${at(4, 182)} ${at(8, 182)} ${at(10.5, 184)} C${at(12, 189)} ${at(17, 191)} ${at(19, 194)} C${at(19, 197)} ${at(15, 197.6)} ${at(9, 197.6)} C${at(3, 197.6)} ${at(0, 196)} ${at(0.5, 184)} Z`
+    shape(easel, upper, isShod ? leather : lighten(skin, -0.01))
     shape(
       easel,
       `M${at(0.2, 195)} C${at(6, 196.4)} ${at(14, 196.2)} ${at(19.4, 194.4)} L${at(19.4, 197.4)} C${at(12, 199)} ${at(4, 199)} ${at(0.2, 198)} Z`,
-      leather,
+      sole,
     )
     if (!isShod) shape(easel, `M${at(6, 186)} L${at(9, 185)} L${at(15, 196)} L${at(11, 196.6)} Z`, leather)
   }

@@ -15,6 +15,7 @@ import {
   limb,
   pieces,
   type Point,
+  type Reach,
   shape,
   skinOf,
   stamp,
@@ -22,7 +23,7 @@ import {
 } from './figure-easel.ts'
 import { cradle, knotCloth, tieBaby } from './figure-small.ts'
 import { standingPieces } from './garments.ts'
-import { glove, onTheEars, rod, roundTheNeck, staff, stick } from './gear.ts'
+import { cane, glove, onTheEars, rod, roundTheNeck, staff, stick } from './gear.ts'
 import { ARMS, type Bones, type Gesture, WOMEN } from './gestures.ts'
 import { crossArms, fist, heldHeight, isOneHanded, pocket, show } from './hands.ts'
 import { head } from './head/head.ts'
@@ -55,9 +56,10 @@ const LONG_ROBES: ReadonlySet<string> = new Set(['boubou', 'robe', 'pagne', 'dre
 export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): void {
   const { outfit, random } = easel
   const isChild = CHILDREN.has(figure.person)
-  const gesture = figure.attribute === UMBRELLA ? 'sheltering' : gestureOf(pose, figure, easel)
+  const gesture = gestureOf(pose, figure, easel)
   const warp = shapedBy(physiqueOf(figure.person, random))
-  const [far, near] = reaching(ARMS[gesture].map((bones) => hung(bones, warp)) as [Bones, Bones], gesture, figure)
+  const hanging = ARMS[gesture].map((bones) => hung(bones, warp)) as [Bones, Bones]
+  const [far, near] = easel.reach ? stretched(hanging, easel.reach) : reaching(hanging, gesture, figure)
   const arms: Arms = { gesture, far, near, sleeve: sleeveOf(outfit), isHandHidden: HIDDEN.has(gesture) }
   const isRobe = LONG_ROBES.has(outfit.garment)
   const stride = strideOf(gesture, random) * (isRobe ? 0.5 : 1)
@@ -71,9 +73,36 @@ export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): voi
   if (gesture === 'pounding') pound(easel)
   else if (gesture === 'phoning') limb(easel, [near[2], [near[2][0] + 3, near[2][1] - 14]], [5, 4.4], PHONE)
   else if (gesture === 'showing') show(easel, figure.attribute!, far[2])
-  else attend(easel, figure, { pose, crown: box.chin - box.size })
+  else if (!easel.reach) attend(easel, figure, { pose, crown: box.chin - box.size })
   armsBefore(easel, arms)
+  if (easel.reach) tend(easel, figure, far[2])
 }
+
+/** The hands are where they were asked to be; the elbows follow, and hang. */
+function stretched([far, near]: readonly [Bones, Bones], reach: Reach): readonly [Bones, Bones] {
+  return [bent(far, reach.far), reach.near ? bent(near, reach.near) : near]
+}
+
+/** Of an arm, in figure units, and its most. */
+const UPPER = 33
+const FORE = 31
+
+function bent([shoulder]: Bones, hand: Point): Bones {
+  const [dx, dy] = [hand[0] - shoulder[0], hand[1] - shoulder[1]]
+  const far = Math.hypot(dx, dy) || 1
+  const k = Math.min(1, ((UPPER + FORE) * MOST_STRETCHED) / far)
+  const wrist: Point = [shoulder[0] + dx * k, shoulder[1] + dy * k]
+  const long = far * k
+  const along = Math.min(long, (long * long + UPPER * UPPER - FORE * FORE) / (2 * long))
+  const aside = Math.sqrt(Math.max(0, UPPER * UPPER - along * along)) * (dx > 0 ? 1 : -1)
+  const elbow: Point = [
+    shoulder[0] + (dx / far) * along - (dy / far) * aside,
+    shoulder[1] + (dy / far) * along + (dx / far) * aside,
+  ]
+  return [shoulder, elbow, wrist]
+}
+
+const MOST_STRETCHED = 1.18
 
 /** Both hands are at the sides of what they hold. */
 function reaching(
@@ -95,6 +124,7 @@ const HELD_AT = 46
 const IN_ITS_OWN_WAY: ReadonlySet<string> = new Set([
   'baby',
   'white-cane',
+  'cane',
   'stethoscope',
   'fishing-pole',
   'ice-hockey',
@@ -140,8 +170,17 @@ const HEADPHONES = 'headphone'
 const IN_ITS_OWN_PLACE: ReadonlySet<string> = new Set(['baby', 'skateboard', UMBRELLA, GLOVES])
 
 /** The far arm comes before the head and what is on it. */
-const RAISED: ReadonlySet<string> = new Set(['guarding', 'showing', 'carrying', 'sheltering', 'pounding'])
-const HOLDING: ReadonlySet<string> = new Set(['clasped', 'holding', 'playing'])
+const RAISED: ReadonlySet<string> = new Set([
+  'guarding',
+  'showing',
+  'carrying',
+  'sheltering',
+  'pounding',
+  'raising',
+  'reaching',
+  'tending',
+])
+const HOLDING: ReadonlySet<string> = new Set(['clasped', 'clapping', 'holding', 'playing'])
 /** The near arm comes before the body and what it holds. */
 const BEFORE: ReadonlySet<string> = new Set([
   'clasped',
@@ -151,6 +190,8 @@ const BEFORE: ReadonlySet<string> = new Set([
   'phoning',
   'pounding',
   'guarding',
+  'clapping',
+  'tending',
 ])
 const PHONE = fromHex('#20242c')
 
@@ -158,15 +199,26 @@ const PHONE = fromHex('#20242c')
 const HIDDEN: ReadonlySet<string> = new Set(['pockets', 'behind'])
 
 /** Nobody stands as stiff as a post: somebody who does nothing has hands and feet of a kind, each in turn another. */
-const IDLE: readonly Gesture[] = ['pockets', 'akimbo', 'crossed', 'standing', 'behind', 'waving']
-const IDLE_IN_A_SKIRT: readonly Gesture[] = ['folded', 'akimbo', 'behind', 'waving', 'standing', 'explaining']
+const IDLE: readonly Gesture[] = ['pockets', 'akimbo', 'crossed', 'standing', 'behind', 'clasped']
+const IDLE_IN_A_SKIRT: readonly Gesture[] = ['folded', 'akimbo', 'behind', 'clasped', 'standing']
 const IDLE_IN_A_ROBE: readonly Gesture[] = ['folded', 'standing', 'clasped']
 
-function gestureOf(pose: Pose, { attribute }: AskedFigure, { outfit, turn }: Easel): Gesture {
-  if (attribute === GLOVES) return 'guarding'
-  if (attribute === HEADPHONES) return 'pockets'
+const GESTURES_WITH: Readonly<Record<string, Gesture>> = {
+  [UMBRELLA]: 'sheltering',
+  [GLOVES]: 'guarding',
+  [HEADPHONES]: 'pockets',
+  cane: 'leaning',
+}
+
+function gestureOf(pose: Pose, { attribute }: AskedFigure, { outfit, turn, reach }: Easel): Gesture {
+  if (reach) return reach.near ? 'tending' : 'reaching'
+  if (attribute !== null && GESTURES_WITH[attribute]) return GESTURES_WITH[attribute]
   if (attribute !== null && isOneHanded(attribute, pose)) return 'showing'
   if (pose !== 'standing') return pose in ARMS ? (pose as Gesture) : 'standing'
+  return idleIn(outfit, turn)
+}
+
+function idleIn(outfit: Outfit, turn: number): Gesture {
   const inSkirts = LONG_ROBES.has(outfit.garment) || outfit.isSkirted ? IDLE_IN_A_SKIRT : IDLE
   const idle = WIDE_SLEEVES.has(outfit.garment) ? IDLE_IN_A_ROBE : inSkirts
   return idle[(turn * 5) % idle.length] ?? 'standing'
@@ -180,6 +232,13 @@ function strideOf(gesture: Gesture, random: Random): number {
 /** The feet apart, as one walks. */
 function striding(stride: number, warp: Warp): Warp {
   return (x, y) => warp(x + (x - 42.5) * 0.42 * stride * clamp((y - 96) / 90), y)
+}
+
+/** What somebody has in the hand with which they reach. */
+function tend(easel: Easel, { attribute }: AskedFigure, [x, y]: Point): void {
+  if (attribute === null || IN_ITS_OWN_WAY.has(attribute)) return
+  const height = heldHeight(attribute)
+  stamp(easel, attribute, { x: x + 5, y: y + height * 0.5, height }, accessory(easel, attribute))
 }
 
 /** A pestle in both hands, over a mortar. */
@@ -226,6 +285,7 @@ interface Attended {
 
 const GEAR: Readonly<Record<string, (easel: Easel, crown: number) => void>> = {
   'white-cane': staff,
+  cane,
   stethoscope: roundTheNeck,
   [HEADPHONES]: onTheEars,
   'fishing-pole': (easel) => rod(easel, [58, 96]),

@@ -11,11 +11,27 @@ import { drawingOf } from '../drawing-store.ts'
 import { createSprite, type Recolour } from '../rasterise.ts'
 import { chooseOutfit, type Outfit } from './cloth.ts'
 import { drawDancer, drawPlayer, drawSeated } from './figure-action.ts'
-import { arm, BOXES, type Easel, feet, frameOf, HATS, LOAD, pieces, type Shape, shape, stamp } from './figure-easel.ts'
+import {
+  arm,
+  AT_ARMS_LENGTH,
+  BOXES,
+  CLEAR,
+  type Easel,
+  feet,
+  frameOf,
+  HATS,
+  LOAD,
+  pieces,
+  type Reach,
+  type Shape,
+  shape,
+  stamp,
+} from './figure-easel.ts'
 import { drawBust, drawStanding } from './figure-poses.ts'
 import { drawBoatman, drawRider } from './figure-riding.ts'
 import { drawOnChair } from './figure-seat.ts'
 import { drawBaby, drawSwimmer } from './figure-small.ts'
+import { drawDiving, drawLying } from './figure-turned.ts'
 import { standingPieces } from './garments.ts'
 import { ARMS } from './gestures.ts'
 import { clothOf } from './sewn.ts'
@@ -28,6 +44,8 @@ export interface FigureLook {
   readonly isFirst: boolean
   /** Which of those who stand together, from 0. */
   readonly turn: number
+  /** In pixels, where the hands are. */
+  readonly reach?: Reach | undefined
 }
 
 export interface FigureSubject {
@@ -39,7 +57,13 @@ export interface FigureSubject {
 }
 
 /** Of a standing body, what is seen. */
-const LOW: Readonly<Partial<Record<Pose, number>>> = { sitting: 0.66, seated: 0.82, swimming: 0.36 }
+const LOW: Readonly<Partial<Record<Pose, number>>> = {
+  sitting: 0.66,
+  seated: 0.82,
+  swimming: 0.36,
+  diving: 0.68,
+  lying: 0.31,
+}
 const STATURES: Readonly<Partial<Record<Person, number>>> = { girl: 0.74, boy: 0.74, baby: 0.4 }
 
 /** What the scene must know of a figure, or of a bust that is given a body; none when the subject is whole as drawn. */
@@ -115,6 +139,8 @@ const PAINTERS: Readonly<Partial<Record<Pose, (easel: Easel, figure: AskedFigure
   swimming: drawSwimmer,
   sitting: (easel, figure) => (figure.person === 'baby' ? drawBaby : drawSeated)(easel, figure),
   seated: drawOnChair,
+  diving: drawDiving,
+  lying: drawLying,
 }
 
 function drawFigure(around: Surroundings, place: SubjectPlacement, look: FigureLook, posed: Posed): void {
@@ -122,7 +148,8 @@ function drawFigure(around: Surroundings, place: SubjectPlacement, look: FigureL
   const figure = somebody(posed.figure, look)
   const shape = shapeOf(pose)
   const random = look.random.fork('figure')
-  const { frame, margin } = frameOf(BOXES[shape], place.height, above)
+  const clear = look.reach ? AT_ARMS_LENGTH : CLEAR
+  const { frame, margin } = frameOf(BOXES[shape], place.height, above, clear)
   const easel: Easel = {
     sprite: createSprite(frame.width, frame.height),
     frame,
@@ -136,12 +163,39 @@ function drawFigure(around: Surroundings, place: SubjectPlacement, look: FigureL
     ),
     random,
     accessoryColour: colourValue(figure.accessoryColour) ?? null,
+    headColour: colourValue(figure.headColour) ?? null,
+    shoeColour: colourValue(figure.shoeColour) ?? null,
+    jewelColour: colourValue(figure.jewelColour) ?? null,
     turn: look.turn,
+    reach: look.reach ? inUnits(look.reach, place, { shape, above }) : null,
+    isAsleep: false,
   }
   const draw = PAINTERS[pose]
   if (draw) draw(easel, figure, look.isFirst)
   else drawStanding(easel, figure, pose)
-  laySprite(around, easel.sprite, { ...place, ...leaning(pose, random), margin })
+  laySprite(around, easel.sprite, { ...place, ...(!look.reach && leaning(pose, random)), margin })
+}
+
+type Place = Pick<SubjectPlacement, 'x' | 'foot' | 'height' | 'isTurned'>
+
+function inUnits({ far, near }: Reach, place: Place, { shape, above }: { shape: Shape; above: number }): Reach {
+  const [width, height] = BOXES[shape]
+  const scale = place.height / (height + above)
+  const at = ([x, y]: readonly [number, number]) =>
+    [((x - place.x) / scale) * (place.isTurned ? -1 : 1) + width / 2, (y - place.foot) / scale + height] as const
+  return { far: at(far), near: near && at(near) }
+}
+
+/** Where a place of a figure, in its own units, is in the picture. */
+export function pointOf(
+  figure: AskedFigure,
+  place: Place,
+  [x, y]: readonly [number, number],
+): readonly [number, number] {
+  const [width, height] = BOXES[shapeOf(poseOf(figure, false))]
+  const above = figure.pose === 'carrying' || figure.attribute === 'umbrella' ? LOAD : HATS
+  const scale = place.height / (height + above)
+  return [place.x + (x - width / 2) * scale * (place.isTurned ? -1 : 1), place.foot + (y - height) * scale]
 }
 
 /** « en pantalon blanc » */
@@ -201,7 +255,12 @@ function drawBodied(
     outfit,
     random: look.random,
     accessoryColour: null,
+    headColour: null,
+    shoeColour: null,
+    jewelColour: null,
     turn: look.turn,
+    reach: null,
+    isAsleep: false,
   }
   if (isBust) {
     shape(easel, 'M0 119 C1 101 8 92 24 86 C40 80 60 80 76 86 C92 92 99 101 100 119 Z', plain)

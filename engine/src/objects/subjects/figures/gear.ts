@@ -115,3 +115,24 @@ export function staff(easel: Easel): void {
     fromHex('#7a5230'),
   )
 }
+
+/** A cane with a crook, under the far hand. */
+export function cane(easel: Easel): void {
+  const wood = easel.accessoryColour ?? fromHex('#5a3820')
+  limb(
+    easel,
+    [
+      [65, 112],
+      [70, 198],
+    ],
+    [2.8, 2.4],
+    wood,
+  )
+  const crook: readonly Point[] = [
+    [65, 112],
+    [64, 106],
+    [59, 104],
+    [55, 108],
+  ]
+  for (let k = 1; k < crook.length; k++) limb(easel, [crook[k - 1]!, crook[k]!], [3, 3], wood)
+}

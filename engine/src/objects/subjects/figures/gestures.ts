@@ -1,6 +1,7 @@
 // Where the arms of somebody on their feet are, by what they do.
 import type { Person } from '../../../prompt/asked.ts'
 import type { Arm } from './figure-easel.ts'
+import { AT_SOMETHING } from './gestures-at.ts'
 
 export const WOMEN: ReadonlySet<Person> = new Set(['woman', 'girl', 'old-woman'])
 
@@ -28,6 +29,14 @@ export type Gesture =
   | 'waving'
   | 'showing'
   | 'guarding'
+  | 'raising'
+  /** On a cane. */
+  | 'leaning'
+  | 'clapping'
+  | 'lying'
+  /** One hand, or both, at somebody or something. */
+  | 'reaching'
+  | 'tending'
 
 /** The far arm and the near one of somebody who looks to the right. */
 export const ARMS: Readonly<Record<Gesture, readonly [Bones, Bones]>> = {
@@ -79,6 +88,7 @@ export const ARMS: Readonly<Record<Gesture, readonly [Bones, Bones]>> = {
       [32, 66],
     ],
   ],
+  ...AT_SOMETHING,
   holding: [
     [
       [56, 54],

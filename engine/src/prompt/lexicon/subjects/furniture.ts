@@ -14,7 +14,7 @@ export const furnitureWords: SubjectWords = {
     mat: 'natte|tapis|tapis de priere|mat|rug|carpet|natte tressee',
     fridge: 'frigo|refrigerateur|frigidaire|congelateur|fridge|refrigerator',
     fan: 'ventilateur|ventilo|electric fan',
-    blackboard: 'tableau noir|ardoise|blackboard|chalkboard',
+    blackboard: 'au tableau|tableau noir|ardoise|blackboard|chalkboard',
     bed: 'lit|bed|lit d enfant|matelas|couchette',
     bathtub: 'baignoire|bathtub|bain moussant|bain',
     shower: 'douche|shower',

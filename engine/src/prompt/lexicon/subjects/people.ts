@@ -6,7 +6,7 @@ export const peopleWords: SubjectWords = {
     'figure woman': `femme|dame|jeune femme|jeune fille|demoiselle|maman|mere|epouse|tante|tantie|tata|soeur|fiancee|copine|voisine|woman|lady|mother|mum|mom|wife|aunt
       |sister|girlfriend|young woman|femme africaine|african woman|awa|aminata|fatou|fatoumata|aissatou|mariam|mariama|khady|ndeye|adjoa|akissi|affoue|abla|akouvi|rokia|kadiatou|oumou|salimata|nafissatou|ramatou
       |ivoirienne|beninoise|togolaise|senegalaise|malienne|camerounaise|congolaise|ghaneenne|africaine`,
-    'figure man': `homme|monsieur|messieurs|jeune homme|papa|pere|oncle|tonton|frere|copain|voisin|gars|man|gentleman|father|dad|husband|uncle|brother|guy|young man
+    'figure man': `mari|epoux|homme|monsieur|messieurs|jeune homme|papa|pere|oncle|tonton|frere|copain|voisin|gars|man|gentleman|father|dad|husband|uncle|brother|guy|young man
       |african man|kossi|koffi|kouassi|kouame|mamadou|moussa|ousmane|ibrahima|amadou|cheikh|modou|sekou|kwame|kofi|kodjo|komlan|abdoulaye|boubacar
       |ivoirien|beninois|togolais|senegalais|malien|camerounais|congolais`,
     'figure girl': 'la petite qui|fille|fillette|petite fille|gamine|girl|little girl|niece|ecoliere|jumelle',
@@ -157,8 +157,10 @@ export const peopleWords: SubjectWords = {
     'man-running': 'coureur|joggeur|jogger|marathonien femme|relayeur|marathonien|runner|sprinteur|athlete',
     'woman-running': 'coureuse|joggeuse|marathonienne|sprinteuse|athlete femme',
     'figure man shirt soccer-ball kicking':
-      'gardien de but|goalkeeper|ailier|attaquant|defenseur|joueur de football|footballeur|joueur|football player|soccer player',
-    'figure woman shirt soccer-ball kicking': 'gardienne de but|attaquante|joueuse|footballeuse',
+      'ailier|attaquant|defenseur|joueur de football|footballeur|joueur|football player|soccer player',
+    'figure man shirt soccer-ball diving': 'gardien de but|goalkeeper|gardien de foot|goal de foot',
+    'figure woman shirt soccer-ball diving': 'gardienne de but',
+    'figure woman shirt soccer-ball kicking': 'attaquante|joueuse|footballeuse',
     'figure man shirt basketball kicking': 'basketteur|joueur de basket|basketball player',
     'figure woman shirt basketball kicking': 'basketteuse|fille qui fait du basket|joueuse de basket',
     'people-wrestling':

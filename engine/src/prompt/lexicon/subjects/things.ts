@@ -161,6 +161,7 @@ export const thingWords: SubjectWords = {
     necktie: 'cravate|tie|necktie',
     socks: 'chaussettes|socks',
     gloves: 'gants|gloves|mitaines',
+    crutch: 'canne|bequille|walking stick|cane',
     'womans-hat': 'chapeau|chapeau de paille|capeline|hat|chapeau de femme',
     'top-hat': 'haut de forme|chapeau haut de forme|top hat',
     'billed-cap': 'casquette|cap|baseball cap',
@@ -263,7 +264,8 @@ export const thingWords: SubjectWords = {
     accordion: 'bandoneon|harmonica|concertina',
     pick: 'houe|daba|binette|hoe',
     'optical-disk': 'platine|vinyle|pochette|pochette d album|platines|album|vinyl',
-    scarf: 'pagne tisse|etole|voile|chale|serviette',
+    ring: 'boucles d oreilles|boucle d oreille|earring|earrings|creoles|boucles d oreilles en or',
+    scarf: 'moussor|foulard de tete|attache foulard|headwrap|pagne tisse|etole|voile|chale|serviette',
     'womans-clothes':
       'blouse|tunique|chemisier|camisole|tablier|pyjama|tenue|uniforme scolaire|peignoir|ensemble|combinaison|salopette|gilet|pull|chandail|sweat|hoodie',
     boubou: 'caftan|djellaba|gandoura|robe africaine|abaya|qamis|agbada|dashiki',

@@ -40,10 +40,38 @@ export function composeInterior(scene: Scene): void {
   const wall = asked ?? fromHex(room.wall)
   const level = lightRoom(scene, wall, side)
   paintRoom(scene, room, { side, level, random, asked })
-  if (room.on === 'window') hangWindow(scene, room, { side, level, random })
+  if (hasBoard(scene)) hangBoard(scene, { side, level, random })
+  else if (room.on === 'window') hangWindow(scene, room, { side, level, random })
   else hangCloth(scene, room, { side, level, random })
   furnish(scene, { side: room.on === 'window' ? side : -side, random })
   layRug(scene, room, { side, level, random })
+}
+
+function hasBoard({ spec }: Scene): boolean {
+  return spec.subjects.some(({ subject }) => subject === 'blackboard')
+}
+
+/** Of a class: dark, in a wooden frame, with what is chalked on it. */
+function hangBoard({ frame, horizon }: Scene, { level, random }: Lit): void {
+  const { width } = frame
+  const [left, top, wide, tall] = [width * 0.12, horizon * 0.12, width * 0.76, horizon * 0.66] as const
+  const edge = width * 0.014
+  fill(frame, [rectangle(left - edge, top - edge, wide + 2 * edge, tall + 2 * edge)], times(fromHex('#8a5a34'), level))
+  fill(frame, [rectangle(left, top, wide, tall)], (x, y) =>
+    times(fromHex('#26302c'), level * (0.94 + 0.1 * Math.sin(x * 0.013 + y * 0.02))),
+  )
+  const chalk = times([0.86, 0.88, 0.84], level)
+  for (let row = 0; row < 4; row++) {
+    const y = top + tall * (0.18 + 0.2 * row)
+    let x = left + wide * 0.06
+    const end = left + wide * random.range(0.5, 0.92)
+    while (x < end) {
+      const long = wide * random.range(0.02, 0.07)
+      fill(frame, [rectangle(x, y + random.range(-2, 2), long, tall * 0.022)], chalk, { alpha: 0.8 })
+      x += long + wide * 0.018
+    }
+  }
+  fill(frame, [rectangle(left, top + tall + edge, wide, edge * 0.9)], times(fromHex('#6a4428'), level))
 }
 
 /** Round, oblong with its stripes, or none. */

@@ -8,6 +8,7 @@ import { disc, fill } from '../../../core/raster.ts'
 import { smoothstep } from '../../../core/scalar.ts'
 import { drawPath, ellipse, rectangle } from '../../../core/shapes.ts'
 import { drawLeaf } from '../../../objects/trees/leaf.ts'
+import { colourValue } from '../../../prompt/colour-values.ts'
 import { refusesTrees } from '../../ground.ts'
 import type { Scene } from '../../scene.ts'
 import { material } from './floors.ts'
@@ -44,9 +45,11 @@ export function composeYardWall(scene: Scene): void {
   const light = scene.light
   const tone = (colour: Rgb): Rgb => lit(colour, light, 0.4)
   const wood = tone(fromHex(wall.wood))
-  if (random.chance(0.6)) hangDoor(scene, { at: 0.5 + side * random.range(0.27, 0.36), bottom, wood, random })
+  const isBare = scene.spec.subjects[0]?.perch === 'wall'
+  if (isBare) random.next()
+  else if (random.chance(0.6)) hangDoor(scene, { at: 0.5 + side * random.range(0.27, 0.36), bottom, wood, random })
   else openShutters(scene, { at: 0.5 + side * random.range(0.24, 0.33), bottom, wood, random })
-  const isTwoSided = random.chance(0.45)
+  const isTwoSided = !isBare && random.chance(0.45)
   if (isTwoSided) openShutters(scene, { at: 0.5 - side * random.range(0.3, 0.36), bottom, wood, random })
   layEarth(scene, fromHex(wall.ground), { bottom, random })
   seam(frame, bottom, 0.3)
@@ -59,9 +62,10 @@ interface Built {
   readonly random: Random
 }
 
-function paintPlaster({ frame, light }: Scene, { lime, dado }: Wall, { bottom, random }: Built): void {
+function paintPlaster({ frame, light, spec }: Scene, { lime, dado }: Wall, { bottom, random }: Built): void {
   const noise = new Noise(random)
-  const face = lit(fromHex(lime), light, 0.42)
+  const asked = colourValue(spec.colourOf.get('wall'))
+  const face = lit(asked ?? fromHex(lime), light, asked ? 0.6 : 0.42)
   const foot = lit(fromHex(dado), light, 0.38)
   const line = random.range(0.7, 0.8)
   paintWall(

@@ -36,7 +36,8 @@ function finish(bust: Bust, figure: AskedFigure, { cut, worn }: { cut: Cut; worn
   if (figure.hair === 'braids') beads(bust)
   if (figure.eyewear) eyewear(bust, figure.eyewear === 'sunglasses')
   if (worn) dressHead(bust, worn)
-  if (figure.person === 'woman' || figure.person === 'old-woman') earring(bust)
+  if (bust.easel.jewelColour) jewels(bust, bust.easel.jewelColour)
+  else if (figure.person === 'woman' || figure.person === 'old-woman') earring(bust)
 }
 
 function hairColour({ random, tone }: Easel, person: Person): Rgb {
@@ -90,13 +91,25 @@ function face(bust: Bust, person: Person): void {
 
 function features(bust: Bust, person: Person): void {
   const { skin, hair } = bust
+  const { isAsleep } = bust.easel
   const isYoung = person === 'girl' || person === 'boy' || person === 'baby'
   const socket = lighten(skin, -0.04)
   const ink: Rgb = [0.1, 0.065, 0.055]
   dot(bust, [-6, 46.5], [11, 7], socket)
   dot(bust, [21, 46], [8.5, 7], socket)
-  const white: Rgb = [0.72 + skin[0] * 0.16, 0.7 + skin[1] * 0.12, 0.68 + skin[2] * 0.1]
+  if (!isAsleep) eyes(bust, isYoung, ink)
+  else asleep(bust, ink)
+  const brow = person === 'old-man' || person === 'old-woman' ? lighten(hair, -0.12) : lighten(hair, 0.03)
+  paint(bust, 'M-18 39 C-12 34 -4 34 3 37 C-4 36 -12 36.6 -17.4 40.4 Z', brow)
+  paint(bust, 'M14 37 C18 34 25 34 30 38.6 C25 36.6 18.6 36.4 14 38.6 Z', brow)
+  nose(bust)
+  lips(bust, person)
+}
+
+function eyes(bust: Bust, isYoung: boolean, ink: Rgb): void {
+  const { skin } = bust
   const open = isYoung ? 1.2 : 0
+  const white: Rgb = [0.72 + skin[0] * 0.16, 0.7 + skin[1] * 0.12, 0.68 + skin[2] * 0.1]
   paint(
     bust,
     `M-14 50.4 C-10 ${45.6 - open} -2 ${45.4 - open} 3 50.4 C-2 ${53 + open} -9 ${53.2 + open} -14 50.4 Z`,
@@ -113,11 +126,12 @@ function features(bust: Bust, person: Person): void {
   dot(bust, [-3.4, 47.8], [1, 1], [0.95, 0.95, 0.95])
   dot(bust, [22.9, 47.6], [0.9, 0.9], [0.95, 0.95, 0.95])
   lids(bust, { isYoung, open, ink })
-  const brow = person === 'old-man' || person === 'old-woman' ? lighten(hair, -0.12) : lighten(hair, 0.03)
-  paint(bust, 'M-18 39 C-12 34 -4 34 3 37 C-4 36 -12 36.6 -17.4 40.4 Z', brow)
-  paint(bust, 'M14 37 C18 34 25 34 30 38.6 C25 36.6 18.6 36.4 14 38.6 Z', brow)
-  nose(bust)
-  lips(bust, person)
+}
+
+/** Two lines that bend down. */
+function asleep(bust: Bust, ink: Rgb): void {
+  paint(bust, 'M-15 48 C-10 54 -2 54 4 49 C-1 56.4 -10 56.8 -15 48 Z', ink)
+  paint(bust, 'M13 49 C18 54 25 54 29 48 C26 56.4 17 56.4 13 49 Z', ink)
 }
 
 const PALE_EYED: ReadonlySet<SkinTone> = new Set(['light', 'medium-light'])
@@ -179,6 +193,20 @@ function lips(bust: Bust, person: Person): void {
     paint(bust, 'M-4 77.8 C5 80.8 17 80.4 25 77 C20 83.6 4 84.2 -4 77.8 Z', [0.84, 0.81, 0.76])
   }
   paint(bust, 'M3 92 C9 94 14 93.5 18 91.5 C15 96 7 96.5 3 92 Z', lighten(skin, -0.05))
+}
+
+/** Large ones, because they were asked for. */
+function jewels(bust: Bust, metal: Rgb): void {
+  for (const [u, k] of [
+    [-34, 1],
+    [36, 0.72],
+  ] as const) {
+    dot(bust, [u, 68], [3 * k, 4], lighten(metal, 0.12))
+    dot(bust, [u, 81], [8 * k, 10.5], lighten(metal, -0.08))
+    dot(bust, [u, 80.4], [7 * k, 9.4], metal)
+    dot(bust, [u, 82], [4 * k, 5.4], lighten(metal, -0.14))
+    dot(bust, [u - 2.4 * k, 76], [1.6 * k, 2], lighten(metal, 0.24))
+  }
 }
 
 function earring(bust: Bust): void {

@@ -22,7 +22,7 @@ export function dressHead(bust: Bust, worn: Worn): void {
       easel,
       hat[0],
       { x: x + size * 0.02, y: chin - size * hat[2], height: size * hat[1] },
-      accessory(easel, hat[0]),
+      accessory({ ...easel, accessoryColour: easel.headColour }, hat[0]),
     )
   const own = SEWN_HATS[worn]
   if (own) return own(bust)
@@ -40,7 +40,8 @@ const SEWN_HATS: Readonly<Partial<Record<Worn, (bust: Bust) => void>>> = {
 
 /** A headscarf, or a turban. */
 function wrap(bust: Bust, isTurban: boolean): void {
-  const cloth: Cloth = isTurban ? ([0.93, 0.9, 0.84] as Rgb) : (bust.easel.accessoryColour ?? headwrapCloth(bust.easel))
+  const usual = () => (isTurban ? ([0.93, 0.9, 0.84] as Rgb) : headwrapCloth(bust.easel))
+  const cloth: Cloth = bust.easel.headColour ?? usual()
   const shade = dimmed(cloth, 0.76)
   paint(bust, 'M-39 46 C-50 8 -32 -26 2 -24 C38 -28 54 6 41 38 C30 20 4 14 -14 22 C-26 27 -33 36 -39 46 Z', cloth)
   paint(bust, 'M-39 46 C-50 8 -32 -26 2 -24 C-20 -16 -30 10 -28 34 C-33 38 -36 42 -39 46 Z', shade)
@@ -89,7 +90,7 @@ function peakedCap(bust: Bust): void {
 }
 
 function hardHat(bust: Bust): void {
-  const shell = bust.easel.accessoryColour ?? (bust.easel.isOnIce ? bust.easel.outfit.plain : fromHex('#e0aa2e'))
+  const shell = bust.easel.headColour ?? (bust.easel.isOnIce ? bust.easel.outfit.plain : fromHex('#e0aa2e'))
   paint(bust, 'M-40 22 C-42 -14 -22 -30 4 -30 C30 -30 48 -14 45 18 C24 6 -16 8 -40 22 Z', shell)
   paint(bust, 'M-40 22 C-42 -14 -22 -30 4 -30 C-12 -24 -22 -8 -22 14 C-28 16 -34 18 -40 22 Z', lighten(shell, -0.1))
   paint(bust, 'M-2 -32 C4 -34 12 -34 18 -31 L22 9 C14 8 6 8 0 9 Z', lighten(shell, 0.05))
@@ -97,7 +98,7 @@ function hardHat(bust: Bust): void {
 }
 
 function strawHat(bust: Bust): void {
-  const straw = bust.easel.accessoryColour ?? fromHex('#d9b56a')
+  const straw = bust.easel.headColour ?? fromHex('#d9b56a')
   paint(bust, 'M-66 24 C-58 4 48 0 74 18 C62 34 -46 42 -66 24 Z', lighten(straw, -0.07))
   paint(bust, 'M-36 16 C-36 -14 -20 -30 4 -30 C28 -30 42 -14 43 12 C22 4 -14 6 -36 16 Z', straw)
   paint(bust, 'M-36 16 C-36 -14 -20 -30 4 -30 C-10 -26 -20 -10 -20 10 C-26 12 -32 14 -36 16 Z', lighten(straw, -0.09))
@@ -106,7 +107,7 @@ function strawHat(bust: Bust): void {
 
 function pointedHat(bust: Bust): void {
   const { plain } = bust.easel.outfit
-  const cloth = bust.easel.accessoryColour ?? lighten(plain, 0.05)
+  const cloth = bust.easel.headColour ?? lighten(plain, 0.05)
   paint(bust, 'M-64 26 C-40 6 44 4 70 22 C44 34 -40 38 -64 26 Z', lighten(cloth, -0.05))
   paint(bust, 'M-36 18 C-24 -20 -14 -60 22 -96 C30 -98 34 -92 30 -86 C24 -70 34 -30 42 15 C20 4 -14 5 -36 18 Z', cloth)
   paint(bust, 'M-36 18 C-24 -20 -14 -60 22 -96 C4 -60 -8 -20 -14 8 C-22 10 -30 14 -36 18 Z', lighten(cloth, -0.09))

@@ -1,0 +1,75 @@
+// Whoever flies or lies: drawn upright, then turned.
+import type { AskedFigure } from '../../../prompt/asked.ts'
+import { createSprite, type Sprite } from '../rasterise.ts'
+import { drawDiver } from './figure-action.ts'
+import { type Easel, type Point } from './figure-easel.ts'
+import { drawStanding } from './figure-poses.ts'
+
+interface Turn {
+  /** In radians, clockwise. */
+  readonly angle: number
+  /** A place of the upright body, and where it is afterwards. */
+  readonly from: Point
+  readonly to: Point
+}
+
+/** Towards the upper right, the hands first. */
+const DIVE: Turn = { angle: 1.22, from: [62, 86], to: [96, 66] }
+/** On the back, the head to the left. */
+const LIE: Turn = { angle: -Math.PI / 2, from: [42, 100], to: [101, 32] }
+
+export function drawDiving(easel: Easel, figure: AskedFigure): void {
+  turned(easel, DIVE, (upright) => drawDiver(upright, figure))
+}
+
+export function drawLying(easel: Easel, figure: AskedFigure): void {
+  turned(easel, LIE, (upright) => drawStanding({ ...upright, isAsleep: true }, { ...figure, attribute: null }, 'lying'))
+}
+
+/** How far the upright one reaches around its box. */
+const ROOM = { left: -30, top: -44, width: 180, height: 270 }
+
+function turned(easel: Easel, turn: Turn, paint: (upright: Easel) => void): void {
+  const { scale } = easel.frame
+  const frame = {
+    scale,
+    left: ROOM.left,
+    top: ROOM.top,
+    width: Math.ceil(ROOM.width * scale),
+    height: Math.ceil(ROOM.height * scale),
+  }
+  const sprite = createSprite(frame.width, frame.height)
+  paint({ ...easel, sprite, frame })
+  const [cos, sin] = [Math.cos(turn.angle), Math.sin(turn.angle)]
+  for (let y = 0; y < easel.sprite.height; y++)
+    for (let x = 0; x < easel.sprite.width; x++) {
+      const dx = x / scale + easel.frame.left - turn.to[0]
+      const dy = y / scale + easel.frame.top - turn.to[1]
+      const from: Point = [
+        (turn.from[0] + cos * dx + sin * dy - frame.left) * scale,
+        (turn.from[1] - sin * dx + cos * dy - frame.top) * scale,
+      ]
+      sample(sprite, from, { into: easel.sprite, at: y * easel.sprite.width + x })
+    }
+}
+
+/** Between four neighbours, each as far as it is painted. */
+function sample(from: Sprite, [x, y]: Point, { into, at }: { into: Sprite; at: number }): void {
+  const [x0, y0] = [Math.floor(x), Math.floor(y)]
+  if (x0 < 0 || y0 < 0 || x0 >= from.width - 1 || y0 >= from.height - 1) return
+  const [u, v] = [x - x0, y - y0]
+  let [r, g, b, alpha] = [0, 0, 0, 0]
+  for (let k = 0; k < 4; k++) {
+    const i = (y0 + (k >> 1)) * from.width + x0 + (k & 1)
+    const a = from.alpha[i]! * (k & 1 ? u : 1 - u) * (k >> 1 ? v : 1 - v)
+    alpha += a
+    r += from.r[i]! * a
+    g += from.g[i]! * a
+    b += from.b[i]! * a
+  }
+  if (alpha < 1e-4) return
+  into.alpha[at] = alpha
+  into.r[at] = r / alpha
+  into.g[at] = g / alpha
+  into.b[at] = b / alpha
+}

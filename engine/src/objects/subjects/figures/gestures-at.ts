@@ -1,0 +1,24 @@
+// Where the arms are of somebody who leans on, reaches for, claps or lies.
+import type { Arm } from './figure-easel.ts'
+
+type Hand = readonly [elbowX: number, elbowY: number, handX: number, handY: number]
+type Bones = Arm['bones']
+
+function arms(far: Hand, near: Hand): readonly [Bones, Bones] {
+  return [bones([56, 54], far), bones([29, 54], near)]
+}
+
+function bones(shoulder: Bones[0], [elbowX, elbowY, handX, handY]: Hand): Bones {
+  return [shoulder, [elbowX, elbowY], [handX, handY]]
+}
+
+const HANGING: Hand = [21, 87, 25, 117]
+
+export const AT_SOMETHING = {
+  leaning: arms([68, 84, 62, 108], HANGING),
+  raising: arms([68, 30, 63, -2], HANGING),
+  clapping: arms([69, 80, 48, 70], [15, 82, 40, 74]),
+  lying: arms([62, 87, 52, 114], [22, 87, 30, 114]),
+  reaching: arms([70, 82, 90, 96], HANGING),
+  tending: arms([70, 82, 90, 96], [20, 86, 50, 98]),
+} as const
