@@ -1,5 +1,6 @@
 // What the engine reads in a prompt, and its colours, without what paints: for whoever answers questions about words.
 export { fromHex, fromOklab, toHex, toOklab } from './core/colour.ts'
+export { meaningOf, meaningVersion, type Wanted, wantedBy } from './meaning/meaning-of.ts'
 export { COLOUR_VALUES } from './prompt/colour-values.ts'
 export { type Plan, planPicture } from './prompt/plan/plan-picture.ts'
 export { type PlannedThing, type Verdict, verdicts } from './prompt/plan/coverage.ts'

@@ -12,6 +12,7 @@ import { enlarge } from './actions/enlarge.ts'
 import { executeStep } from './actions/execute-step.ts'
 import { generate } from './actions/generate.ts'
 import { plan } from './actions/plan.ts'
+import { searchByMeaning } from './actions/search-by-meaning.ts'
 import { searchReferences } from './actions/search-references.ts'
 import { template } from './actions/template.ts'
 import { translate } from './actions/translate.ts'
@@ -25,6 +26,7 @@ const actions: Readonly<Record<IntelligenceAction, Action>> = {
   enhance,
   analyze_image: analyzeImage,
   search_references: searchReferences,
+  search_by_meaning: searchByMeaning,
   template,
   plan,
   translate,

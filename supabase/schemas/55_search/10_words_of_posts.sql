@@ -88,6 +88,7 @@ begin
   if new.audience <> 'public' or new.status <> 'published' then
     delete from app.post_words w where w.post_id = new.id;
     delete from app.post_ranks r where r.post_id = new.id;
+    delete from app.post_meanings m where m.post_id = new.id;
     return null;
   end if;
   insert into app.post_words (post_id, prompt, description, hashtags, created_at)
@@ -104,6 +105,9 @@ begin
   on conflict (post_id) do update set
     created_at = excluded.created_at, popularity = excluded.popularity, rating = excluded.rating, mode = excluded.mode,
     lang = excluded.lang;
+  insert into app.post_meanings (post_id, created_at) values (new.id, new.created_at)
+  on conflict (post_id) do update set created_at = excluded.created_at, keys = '{}', lexicon = 0,
+    words_no = post_meanings.words_no + 1;
   perform app.learn_words(concat_ws(' ', w.prompt, w.description, w.hashtags)) from app.post_words w where w.post_id = new.id;
   return null;
 end

@@ -64,7 +64,7 @@ create function app.rebuild_search() returns void
 language sql
 set search_path = ''
 as $$
-  truncate app.post_words, app.post_ranks, app.person_words, app.known_words;
+  truncate app.post_words, app.post_ranks, app.post_meanings, app.person_words, app.known_words;
   insert into app.post_words (post_id, prompt, description, hashtags, created_at)
   select p.id, case when p.prompt_visible then app.search_form(p.prompt) else '' end,
     app.search_form(p.description), app.search_form(p.hashtags), p.created_at
@@ -74,6 +74,8 @@ as $$
   select p.id, p.creator_id, p.created_at, app.popularity(p.likes_count, p.comments_count), p.rating, p.mode, p.read_lang
   from public.feed_posts p
   where p.audience = 'public' and p.status = 'published';
+  insert into app.post_meanings (post_id, created_at)
+  select p.id, p.created_at from public.feed_posts p where p.audience = 'public' and p.status = 'published';
   insert into app.person_words (user_id, username, name, bio, created_at)
   select p.id, app.search_form(p.username::text), app.name_words(p), app.about_words(p), p.created_at
   from public.profiles p

@@ -65,11 +65,11 @@ create trigger forget_withdrawn_post after update on public.feed_posts
 
 create trigger index_post_changed after update on public.feed_posts
   for each row when (
-    (old.prompt, old.description, old.hashtags, old.audience, old.status, old.rating, old.prompt_visible, old.mode, old.created_at,
-      old.read_lang)
+    (old.prompt, old.title, old.description, old.hashtags, old.audience, old.status, old.rating, old.prompt_visible, old.mode,
+      old.created_at, old.read_lang)
     is distinct from
-    (new.prompt, new.description, new.hashtags, new.audience, new.status, new.rating, new.prompt_visible, new.mode, new.created_at,
-      new.read_lang))
+    (new.prompt, new.title, new.description, new.hashtags, new.audience, new.status, new.rating, new.prompt_visible, new.mode,
+      new.created_at, new.read_lang))
   execute function app.index_post();
 
 create trigger index_post_made after insert on public.feed_posts

@@ -5,6 +5,7 @@
  */
 import { env } from 'node:process'
 
+import { meaningOf, meaningVersion } from '@product/engine/language'
 import pg from 'pg'
 
 export interface SocialSize {
@@ -58,6 +59,34 @@ const postsSql = ({ posts, people }: SocialSize) => `
     case when word3 < 0.15 and n < ${posts} - 1000 then n + 1 + floor(1000 * word1)::int end as source
   from timed;
   alter table bench.posts add primary key (n);`
+
+const meant = [
+  'lumière',
+  'pirogue',
+  'lagune',
+  'baobab',
+  'marché',
+  'forêt',
+  'brume',
+  'masque',
+  'savane',
+  'fleuve',
+  'tambour',
+  'désert',
+  'oiseau',
+]
+
+/** As the lexicon reads those words; of each publication together. */
+const meaningsSql = () => `
+  update app.post_meanings m set lexicon = ${meaningVersion}, keys = about.keys
+  from (
+    select w.post_id, array_agg(distinct key) as keys
+    from app.post_words w
+    join (values ${meant.map((word) => `(app.search_form('${word}'), array['${meaningOf(word).join("','")}'])`).join(', ')}) as known (word, keys)
+      on strpos(w.prompt, known.word) > 0, unnest(known.keys) as key
+    group by w.post_id
+  ) as about
+  where about.post_id = m.post_id`
 
 const reactionsSql = ({ posts, people, likes, comments }: SocialSize) => `
   create unlogged table bench.likes as
@@ -177,7 +206,8 @@ const heavy = [
   'public.post_hashtags',
   'app.post_lineage',
 ]
-const searched = ['app.post_words', 'app.post_ranks', 'app.person_words']
+const searched = ['app.post_words', 'app.post_ranks', 'app.post_meanings', 'app.person_words']
+const ofSearch = /post_words|post_ranks|post_meanings|person_words/
 
 /** Fills the database of a migrated product. Indexes are built once, when the rows are there. */
 export async function fillSociety(
@@ -203,9 +233,10 @@ export async function fillSociety(
     await step('content', contentSql)
     await step('counts', countsSql(size))
     await step('readers', readersSql(size))
-    await step('indexes', indexes.filter((sql) => !/post_words|post_ranks|person_words/.test(sql)).join(';\n'))
+    await step('indexes', indexes.filter((sql) => !ofSearch.test(sql)).join(';\n'))
     await step('search', 'select app.rebuild_search()')
-    await step('indexes of search', indexes.filter((sql) => /post_words|post_ranks|person_words/.test(sql)).join(';\n'))
+    await step('meanings', meaningsSql())
+    await step('indexes of search', indexes.filter((sql) => ofSearch.test(sql)).join(';\n'))
     await step('analyze', 'vacuum analyze')
     await step('trends', 'select public.refresh_trending()')
   } finally {

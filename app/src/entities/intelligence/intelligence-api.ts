@@ -5,6 +5,7 @@ import {
   EnhanceResult,
   EnlargeResult,
   PlanResult,
+  SearchByMeaningResult,
   TranslateResult,
   type IntelligenceRequestBody,
   type PromptTranslation,
@@ -57,6 +58,10 @@ export async function translatePrompt(prompt: string): Promise<PromptTranslation
 /** One's own picture, twice as large; null where it has its largest size. */
 export async function enlargeImage(id: string): Promise<EnlargeResult['image']> {
   return v.parse(EnlargeResult, await ask({ action: 'enlarge', image_id: id })).image
+}
+
+export async function searchByMeaning(query: string, signal: AbortSignal): Promise<SearchByMeaningResult> {
+  return v.parse(SearchByMeaningResult, await ask({ action: 'search_by_meaning', query }, signal))
 }
 
 export async function describeImage(imageUrl: string): Promise<AnalyzeImageResult> {

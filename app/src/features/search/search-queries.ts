@@ -4,6 +4,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Answer, Arguments, RpcName, Selected } from '#data/question.ts'
 import { call, read } from '#data/wire.ts'
 import type { StoredImage } from '#entities/image/image-source.ts'
+import { searchByMeaning } from '#entities/intelligence/intelligence-api.ts'
 
 import type { Look } from './look/look.ts'
 import { filterOf, readSearch } from './search-text.ts'
@@ -63,6 +64,7 @@ interface Scored {
 
 const pageSize = 20
 const fresh = 60_000
+const longestMeant = 200
 
 const searchKeys = { all: ['search'] as const }
 
@@ -161,6 +163,20 @@ export const searchQueries = {
       staleTime: fresh,
       queryFn: async ({ signal }): Promise<GlancedPost[]> =>
         (await callLogged('search_posts_by_look', { ...look }, signal)).map(toGlanced),
+    }),
+
+  /** Public ones that are about the same and do not say it: « félin » finds cats. */
+  byMeaning: (text: string) =>
+    queryOptions({
+      queryKey: [...searchKeys.all, 'by-meaning', text],
+      staleTime: fresh,
+      retry: false,
+      queryFn: async ({ signal }): Promise<GlancedPost[]> => {
+        const { posts } = await searchByMeaning(text.slice(0, longestMeant), signal).catch(
+          failureLog('search_by_meaning', signal),
+        )
+        return posts.map(toGlanced)
+      },
     }),
 
   trends: () =>

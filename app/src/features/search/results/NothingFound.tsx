@@ -9,6 +9,7 @@ import { nearby } from '../search-text.ts'
 import { searchMessages } from '../search.i18n.ts'
 import { Trends } from '../Trends.tsx'
 import { PostsAtAGlance } from './FoundPosts.tsx'
+import { NearInMeaning } from './NearInMeaning.tsx'
 
 const glanced = 8
 
@@ -16,32 +17,43 @@ export interface NothingFoundProps {
   query: string
   /** Its words, without operators. */
   text: string
+  /** Without operators. */
+  isPlain: boolean
   onAsk: (text: string) => void
 }
 
 /** Says so, and leads on: to what was meant where a word was mistyped, with what is found by that; else to fewer words. */
-export function NothingFound({ query, text, onAsk }: NothingFoundProps) {
+export function NothingFound({ query, text, isPlain, onAsk }: NothingFoundProps) {
   const m = useMessages(searchMessages)
   const { data: meant, isLoading } = useQuery(searchQueries.meant(text))
+  const near = useNear(text, isPlain)
   if (isLoading) return <Skeleton className="mt-5 h-36" />
-  const near = meant ?? nearby(text)
+  const words = meant ?? nearby(text)
   return (
     <>
       <EmptyState
         heading="h2"
         title={m.none(query)}
-        text={near === null ? m.tryOther : meant ? m.meant : m.tryNear}
+        text={words === null ? (near === 'some' ? m.butNear : m.tryOther) : meant ? m.meant : m.tryNear}
         action={
-          near !== null && (
-            <button type="button" data-result className="link min-h-11" onClick={() => onAsk(near)}>
-              « {near} »
+          words !== null && (
+            <button type="button" data-result className="link min-h-11" onClick={() => onAsk(words)}>
+              « {words} »
             </button>
           )
         }
       />
-      {meant ? <PostsMeant text={meant} /> : <Trends onAsk={onAsk} />}
+      {meant ? <PostsMeant text={meant} /> : near === 'none' && <Trends onAsk={onAsk} />}
+      {isPlain && <NearInMeaning text={text} />}
     </>
   )
+}
+
+/** Whether something is about the same; nothing while that is asked. */
+function useNear(text: string, isPlain: boolean): 'none' | 'some' | null {
+  const { data, isError } = useQuery({ ...searchQueries.byMeaning(text), enabled: isPlain })
+  if (!isPlain || isError) return 'none'
+  return data ? (data.length > 0 ? 'some' : 'none') : null
 }
 
 function PostsMeant({ text }: { text: string }) {

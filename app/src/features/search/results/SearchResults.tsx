@@ -19,6 +19,7 @@ import { FollowSearch } from './FollowSearch.tsx'
 import { FoundHashtags } from './FoundHashtags.tsx'
 import { FoundPeople } from './FoundPeople.tsx'
 import { FoundPosts, PostsAtAGlance } from './FoundPosts.tsx'
+import { NearInMeaning } from './NearInMeaning.tsx'
 import { NothingFound } from './NothingFound.tsx'
 import { useFound, type Found, type FoundList } from './use-found.ts'
 
@@ -78,7 +79,7 @@ export function SearchResults({ typed, onAsk, onPerson }: SearchResultsProps) {
       {found.isFailed && <Failed onRetry={found.retry} />}
       <div id={panelId} {...(found.isPlain && { role: 'tabpanel', 'aria-labelledby': `${panelId}-${kind}` })}>
         {kind === 'all' ? <Everything {...shown} onKind={setKind} /> : <OneKind {...shown} kind={kind} />}
-        {isEmpty(found, kind) && <NothingFound query={typed} text={text} onAsk={onAsk} />}
+        {isEmpty(found, kind) && <NothingFound query={typed} text={text} isPlain={found.isPlain} onAsk={onAsk} />}
       </div>
     </div>
   )
@@ -120,6 +121,7 @@ function Everything({ found, words, onAsk, onPerson, onKind }: Shown & { onKind:
           <FoundHashtags hashtags={hashtags.items.slice(0, 8)} words={words} onAsk={onAsk} />
         </Section>
       )}
+      {found.count > 0 && <NearInMeaning text={words} />}
     </>
   )
 }
@@ -143,7 +145,8 @@ function PicturesOf({ person, words }: { person: FoundPerson; words: string }) {
 
 function OneKind({ found, words, onAsk, onPerson, kind }: Shown & { kind: Exclude<Kind, 'all'> }) {
   const m = useMessages(searchMessages)
-  const { hasMore, isLoadingMore, loadMore } = found[kind]
+  const { hasMore, isLoadingMore, loadMore, items } = found[kind]
+  const isAllShown = kind === 'posts' && found.isPlain && items.length > 0 && !hasMore
   return (
     <>
       {kind === 'people' && <FoundPeople people={found.people.items} words={words} onPerson={onPerson} />}
@@ -157,6 +160,7 @@ function OneKind({ found, words, onAsk, onPerson, kind }: Shown & { kind: Exclud
           </Button>
         </div>
       )}
+      {isAllShown && <NearInMeaning text={words} />}
     </>
   )
 }

@@ -808,6 +808,7 @@ export interface Database {
       post_royalties: { Args: { p_limit: number }; Returns: number }
       post_state: { Args: { post_id: string }; Returns: Refined['post_state()'] }
       post_stats: { Args: { post_id: string; days?: number | null; time_zone?: string }; Returns: Refined['post_stats()'] }
+      posts_to_read: { Args: { p_lexicon: number; p_limit: number }; Returns: { post_id: string; words: string; words_no: number }[] }
       profile_by_handle: { Args: { handle: string }; Returns: { id: Refined['profile_by_handle().id']; state: Refined['profile_by_handle().state']; username: Refined['profile_by_handle().username'] }[] }
       profile_head: { Args: { handle: string }; Returns: Refined['profile_head()'] }
       promo_for_order: { Args: { p_user: string; p_code: string; p_price_id: string }; Returns: Json }
@@ -828,6 +829,7 @@ export interface Database {
       record_enlarged_image: { Args: { p_user: string; p_image: string; p_picture: Json }; Returns: Json }
       record_generation_image: { Args: { p_worker: string; p_attempt: number; p_id: string; p_image: Json }; Returns: Refined['record_generation_image()'] }
       record_likeness: { Args: { p_image: string; p_hash: string; p_colours: string }; Returns: undefined }
+      record_meanings: { Args: { p_lexicon: number; p_meanings: Json }; Returns: number }
       record_workflow_picture: { Args: { p_worker: string; p_fence: number; p_run: string; p_picture: Json }; Returns: Refined['record_workflow_picture()'] }
       redeem_code: { Args: { p_code: string }; Returns: Refined['redeem_code()'] }
       redeem_gift: { Args: { p_gift: string }; Returns: number }
@@ -882,6 +884,7 @@ export interface Database {
       search_meant: { Args: { query: string }; Returns: Refined['search_meant()'] }
       search_posts: { Args: { query: string; max_results?: number; by_person?: string | null; since?: string | null; until?: string | null; mode?: string | null; without?: readonly string[] | null; after_score?: number | null; after_id?: string | null; as_of?: string | null; lang?: string | null }; Returns: { comments_count: number; creator_avatar: Refined['search_posts().creator_avatar']; creator_name: string; description: Refined['search_posts().description']; id: string; image_url: string; likes_count: number; prompt: string; relevance_score: number; title: Refined['search_posts().title'] }[] }
       search_posts_by_look: { Args: { colours: string; weights?: string | null; max_results?: number }; Returns: Database['public']['Tables']['feed_posts']['Row'][]; SetofOptions: { from: '*'; to: 'feed_posts'; isOneToOne: false; isSetofReturn: true } }
+      search_posts_by_meaning: { Args: { query: string; wanted: Json; max_results?: number }; Returns: Database['public']['Tables']['feed_posts']['Row'][]; SetofOptions: { from: '*'; to: 'feed_posts'; isOneToOne: false; isSetofReturn: true } }
       search_suggestions: { Args: { query: string }; Returns: { id: string; kind: Refined['search_suggestions().kind']; title: string }[] }
       search_users: { Args: { query: string; max_results?: number; after_score?: number | null; after_id?: string | null; as_of?: string | null }; Returns: { avatar: Refined['search_users().avatar']; description: string; followers_count: number; id: string; is_following: boolean; relevance_score: number; title: string; username: Refined['search_users().username'] }[] }
       send_notification: { Args: { p_caller: string; p_notice: Json; p_calls_per_minute: number }; Returns: Json }

@@ -169,6 +169,8 @@ export {
   TranslateResult,
   EnlargeRequest,
   EnlargeResult,
+  SearchByMeaningRequest,
+  SearchByMeaningResult,
   SearchReferencesRequest,
   SearchReferencesResult,
   TemplateListResult,

@@ -10,6 +10,7 @@ export const intelligenceActions = [
   'enhance',
   'analyze_image',
   'search_references',
+  'search_by_meaning',
   'template',
   'plan',
   'translate',
@@ -75,6 +76,12 @@ export const SearchReferencesRequest = v.object({
   query: v.pipe(v.string(), v.trim(), v.regex(/[^\p{C}\p{Z}]/u), v.maxLength(200), storable),
   category: v.optional(v.nullable(v.picklist(referenceKinds)), null),
 })
+/** Public posts that are about what a text says, in other words; a session is needed, as for all search. */
+export const SearchByMeaningRequest = v.object({
+  ...common,
+  action: v.literal('search_by_meaning'),
+  query: v.pipe(v.string(), v.trim(), v.regex(/[^\p{C}\p{Z}]/u), v.maxLength(200), storable),
+})
 /** Without a `template`, the list of them all. Slots that are missing or blank take their default. */
 export const TemplateRequest = v.object({
   ...common,
@@ -127,6 +134,7 @@ export type IntelligenceRequestBody =
   | v.InferInput<typeof EnhanceRequest>
   | v.InferInput<typeof AnalyzeImageRequest>
   | v.InferInput<typeof SearchReferencesRequest>
+  | v.InferInput<typeof SearchByMeaningRequest>
   | v.InferInput<typeof TemplateRequest>
   | v.InferInput<typeof PlanRequest>
   | v.InferInput<typeof EnlargeRequest>
@@ -181,6 +189,23 @@ export const SuggestedReference = v.object({
   score: v.number(),
 })
 export type SuggestedReference = v.InferOutput<typeof SuggestedReference>
+
+/** Nearest first. */
+export const SearchByMeaningResult = v.object({
+  posts: v.array(
+    v.object({
+      id: v.string(),
+      image_url: v.string(),
+      width: v.nullable(v.number()),
+      height: v.nullable(v.number()),
+      thumbhash: v.nullable(v.string()),
+      alt_text: v.nullable(v.string()),
+      prompt: v.string(),
+      rating: v.number(),
+    }),
+  ),
+})
+export type SearchByMeaningResult = v.InferOutput<typeof SearchByMeaningResult>
 
 export const PaletteColour = v.object({
   hex: v.string(),

@@ -11680,6 +11680,7 @@ begin
   if new.audience <> 'public' or new.status <> 'published' then
     delete from app.post_words w where w.post_id = new.id;
     delete from app.post_ranks r where r.post_id = new.id;
+    delete from app.post_meanings m where m.post_id = new.id;
     return null;
   end if;
   insert into app.post_words (post_id, prompt, description, hashtags, created_at)
@@ -11696,6 +11697,9 @@ begin
   on conflict (post_id) do update set
     created_at = excluded.created_at, popularity = excluded.popularity, rating = excluded.rating, mode = excluded.mode,
     lang = excluded.lang;
+  insert into app.post_meanings (post_id, created_at) values (new.id, new.created_at)
+  on conflict (post_id) do update set created_at = excluded.created_at, keys = '{}', lexicon = 0,
+    words_no = post_meanings.words_no + 1;
   perform app.learn_words(concat_ws(' ', w.prompt, w.description, w.hashtags)) from app.post_words w where w.post_id = new.id;
   return null;
 end
@@ -11869,7 +11873,7 @@ create function app.rebuild_search() returns void
 language sql
 set search_path = ''
 as $$
-  truncate app.post_words, app.post_ranks, app.person_words, app.known_words;
+  truncate app.post_words, app.post_ranks, app.post_meanings, app.person_words, app.known_words;
   insert into app.post_words (post_id, prompt, description, hashtags, created_at)
   select p.id, case when p.prompt_visible then app.search_form(p.prompt) else '' end,
     app.search_form(p.description), app.search_form(p.hashtags), p.created_at
@@ -11879,6 +11883,8 @@ as $$
   select p.id, p.creator_id, p.created_at, app.popularity(p.likes_count, p.comments_count), p.rating, p.mode, p.read_lang
   from public.feed_posts p
   where p.audience = 'public' and p.status = 'published';
+  insert into app.post_meanings (post_id, created_at)
+  select p.id, p.created_at from public.feed_posts p where p.audience = 'public' and p.status = 'published';
   insert into app.person_words (user_id, username, name, bio, created_at)
   select p.id, app.search_form(p.username::text), app.name_words(p), app.about_words(p), p.created_at
   from public.profiles p
@@ -12777,6 +12783,178 @@ revoke execute on function app.colours_apart(bytea, bytea, bytea), app.near_by_l
 revoke execute on function public.search_posts_by_look(text, text, int) from public, anon, authenticated;
 grant execute on function app.near_by_look(bytea, bytea) to authenticated, service_role;
 grant execute on function public.search_posts_by_look(text, text, int) to authenticated;
+
+-- supabase/schemas/55_search/65_by_meaning.sql
+-- Publications by what they are about: keys that the engine's lexicon finds in their words, and all that these are kinds of.
+-- The lexicon stays with the engine; here are only the keys of each publication, written shortly after its words.
+
+create table app.post_meanings (
+  post_id uuid primary key references public.feed_posts (id) on delete cascade,
+  created_at timestamptz not null,
+  keys text[] not null default '{}',
+  -- By which lexicon its words were read; 0 where they have not been.
+  lexicon int not null default 0,
+  -- Grows with each change of the words: what was read of older ones is not kept.
+  words_no int not null default 0
+);
+comment on table app.post_meanings is 'What publications that may be found are about, as keys of the lexicon.';
+create index post_meanings_keys on app.post_meanings using gin (keys);
+create index post_meanings_newest on app.post_meanings (created_at);
+create index post_meanings_unread on app.post_meanings (lexicon, created_at);
+alter table app.post_meanings alter column keys set statistics 500;
+
+alter table app.post_meanings enable row level security;
+
+create function public.posts_to_read(p_lexicon int, p_limit int)
+returns table (post_id uuid, words_no int, words text)
+language sql stable security definer
+set search_path = ''
+as $$
+  select m.post_id, m.words_no, concat_ws('. ',
+    p.title,
+    case when p.prompt_visible then p.prompt end,
+    app.translation_of(p.id) ->> 'text',
+    p.description,
+    replace(p.hashtags, ',', '. '))
+  from (
+    select due.post_id, due.words_no from app.post_meanings due
+    where due.lexicon < p_lexicon
+    order by due.lexicon, due.created_at desc
+    limit p_limit
+  ) as m
+  join public.feed_posts p on p.id = m.post_id
+$$;
+comment on function public.posts_to_read(int, int) is
+  'Publications whose words no lexicon, or an older one, has read, the newest first; words as others may read them.';
+
+create function public.record_meanings(p_lexicon int, p_meanings jsonb) returns int
+language sql security definer
+set search_path = ''
+as $$
+  with given as (
+    select * from jsonb_to_recordset(p_meanings) as row (post_id uuid, words_no int, keys text[])
+  ), kept as (
+    update app.post_meanings m
+    set keys = given.keys, lexicon = p_lexicon
+    from given
+    where m.post_id = given.post_id and m.words_no = given.words_no
+    returning m.post_id
+  )
+  select count(*)::int from kept
+$$;
+comment on function public.record_meanings(int, jsonb) is
+  'Keeps [{post_id, words_no, keys}], but not of words that have changed meanwhile; answers how many it kept.';
+
+create function app.newest_about(p_condition text, p_filter text) returns uuid[]
+language plpgsql stable
+set search_path = ''
+set max_parallel_workers_per_gather = 0
+as $$
+declare
+  found uuid[];
+begin
+  -- The newest by their keys alone, whose frequency is known; what else is asked of them would be taken for rare.
+  execute format(
+    'with newest as materialized (
+       select m.post_id, m.created_at from app.post_meanings m where %s order by m.created_at desc limit 300
+     )
+     select coalesce(array_agg(near.post_id), ''{}'') from (
+       select newest.post_id from newest
+       join app.post_ranks r on r.post_id = newest.post_id
+       join app.post_words w on w.post_id = newest.post_id
+       where %s
+       order by newest.created_at desc limit 100) as near', p_condition, p_filter)
+  into found;
+  return found;
+end
+$$;
+comment on function app.newest_about(text, text) is
+  'A hundred at most, of the newest that hold some keys, that the asker may find. Planned anew for these keys: common ones are walked newest first, rare ones looked up.';
+
+create function app.wanted_keys(p_wanted jsonb) returns text[]
+language sql immutable
+set search_path = ''
+as $$
+  select array(select jsonb_array_elements_text(coalesce(p_wanted -> 'exact', '[]') || coalesce(p_wanted -> 'near', '[]')))
+$$;
+comment on function app.wanted_keys(jsonb) is 'Whatever is, or is like, one thing that is looked for.';
+
+create function app.share_meant(p_wanted jsonb, p_keys text[], p_text text) returns double precision
+language sql immutable
+set search_path = ''
+as $$
+  select avg(case
+    when wanted.value ->> 'word' is not null then (strpos(p_text, wanted.value ->> 'word') > 0)::int::double precision
+    when p_keys && array(select jsonb_array_elements_text(wanted.value -> 'exact')) then 1
+    when p_keys && array(select jsonb_array_elements_text(wanted.value -> 'near')) then 0.5
+    else 0 end)
+  from jsonb_array_elements(p_wanted) as wanted
+$$;
+comment on function app.share_meant(jsonb, text[], text) is
+  'How much of what is looked for a publication is about, 0 to 1; what is only like it counts half.';
+
+create function app.posts_about(p_wanted jsonb, p_form text) returns uuid[]
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  -- What holds the text itself is found by the text.
+  filter constant text := format('strpos(w.prompt, %1$L) = 0 and strpos(w.description, %1$L) = 0 and strpos(w.hashtags, %1$L) = 0 and %2$s',
+    p_form, app.search_filter(auth.uid(), null, null));
+  conditions constant text[] := array(
+    select format('m.keys && %L::text[]', app.wanted_keys(wanted)) from jsonb_array_elements(p_wanted) as wanted
+    where app.wanted_keys(wanted) <> '{}');
+  found uuid[];
+begin
+  if conditions = '{}' then
+    return '{}';
+  end if;
+  found := app.newest_about(array_to_string(conditions, ' and '), filter);
+  if cardinality(conditions) > 1 and cardinality(found) < 60 then
+    found := found || array(
+      select near from unnest(conditions) as condition, unnest(app.newest_about(condition, filter)) as near);
+  end if;
+  return found;
+end
+$$;
+comment on function app.posts_about(jsonb, text) is
+  'Candidates: the newest that are about all of it, else also those that are about some of it.';
+
+create function public.search_posts_by_meaning(query text, wanted jsonb, max_results int default 24)
+returns setof public.feed_posts
+language plpgsql stable security definer rows 24
+set search_path = ''
+as $$
+declare
+  form constant text := app.search_form(ltrim(left(btrim(query), 200), '#'));
+begin
+  if jsonb_typeof(wanted) <> 'array' or jsonb_array_length(wanted) > 8 or octet_length(wanted::text) > 8192 then
+    raise exception 'wanted: a list of eight things at most' using errcode = 'PT400', hint = 'bad_request';
+  end if;
+  if form = '' or exists (select from app.unwanted_words(null) as word where strpos(form, word) > 0) then
+    return;
+  end if;
+  return query
+  select p.*
+  from (select distinct near.id from unnest(app.posts_about(wanted, form)) as near (id)) as candidates
+  join app.post_meanings m on m.post_id = candidates.id
+  join app.post_words w on w.post_id = candidates.id
+  join public.feed_posts p on p.id = candidates.id
+  cross join lateral app.share_meant(wanted, m.keys, concat_ws(' ', w.prompt, w.description, w.hashtags)) as meant (share)
+  where meant.share >= 0.5 and p.id <> all ((select app.my_hides())::uuid[])
+  order by meant.share desc, p.created_at desc, p.id desc
+  limit least(greatest(max_results, 1), 60);
+end
+$$;
+comment on function public.search_posts_by_meaning(text, jsonb, int) is
+  'Public ones that the asker may find by search, about what is wanted and without the text itself, nearest first: [{exact: [key], near: [key], word}], as the engine''s lexicon reads a text.';
+
+revoke execute on function
+  app.newest_about(text, text), app.wanted_keys(jsonb), app.share_meant(jsonb, text[], text), app.posts_about(jsonb, text) from public;
+revoke execute on function public.posts_to_read(int, int), public.record_meanings(int, jsonb) from public, anon, authenticated;
+grant execute on function public.posts_to_read(int, int), public.record_meanings(int, jsonb) to service_role;
+revoke execute on function public.search_posts_by_meaning(text, jsonb, int) from public, anon, authenticated;
+grant execute on function public.search_posts_by_meaning(text, jsonb, int) to authenticated;
 
 -- supabase/schemas/60_notices/10_notifications.sql
 -- What somebody is told: one row per group, however many people act.
@@ -17275,11 +17453,11 @@ create trigger forget_withdrawn_post after update on public.feed_posts
 
 create trigger index_post_changed after update on public.feed_posts
   for each row when (
-    (old.prompt, old.description, old.hashtags, old.audience, old.status, old.rating, old.prompt_visible, old.mode, old.created_at,
-      old.read_lang)
+    (old.prompt, old.title, old.description, old.hashtags, old.audience, old.status, old.rating, old.prompt_visible, old.mode,
+      old.created_at, old.read_lang)
     is distinct from
-    (new.prompt, new.description, new.hashtags, new.audience, new.status, new.rating, new.prompt_visible, new.mode, new.created_at,
-      new.read_lang))
+    (new.prompt, new.title, new.description, new.hashtags, new.audience, new.status, new.rating, new.prompt_visible, new.mode,
+      new.created_at, new.read_lang))
   execute function app.index_post();
 
 create trigger index_post_made after insert on public.feed_posts

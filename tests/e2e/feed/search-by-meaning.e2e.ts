@@ -1,0 +1,55 @@
+/** « félin » finds a cat whose words do not say it (S19). */
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+
+import { startAxe } from '../../support/axe.ts'
+import { desktop, phone, visit } from '../../support/browser.ts'
+import { member, remembered } from '../../support/people.ts'
+import { publishImage } from '../support/made-images.ts'
+import { startedProduct } from '../support/product.ts'
+import { serviceOf } from '../support/published-posts.ts'
+
+const product = startedProduct()
+beforeAll(async () => {
+  const { user } = await member(product.system)
+  const service = serviceOf(product.system)
+  await publishImage(service, { userId: user.id, prompt: 'Un chat roux sur un toit' }, 0)
+  await publishImage(service, { userId: user.id, prompt: 'Un lion dans la savane' }, 1)
+  await publishImage(service, { userId: user.id, prompt: 'Un taxi jaune' }, 2)
+})
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Recherche intelligente' })
+const near = (page: Page) =>
+  dialog(page)
+    .getByRole('region', { name: 'Proches par le sens' })
+    .getByRole('img')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('alt')))
+
+test.each([
+  ['phone, dark', phone, 'dark'],
+  ['desktop, light', desktop, 'light'],
+] as const)('on a %s a kind leads to what is of it', async (_name, viewport, colorScheme) => {
+  const session = await member(product.system)
+  const storage = remembered(session)
+  const { context, page, complaints } = await visit(product.browser, product.system.url, {
+    viewport,
+    colorScheme,
+    storage,
+  })
+  // The words are read in the beat after they were published.
+  const ask = { action: 'search_by_meaning', query: 'félin' }
+  const service = serviceOf(product.system)
+  await expect.poll(async () => (await service.rpc('posts_to_read', { p_lexicon: 1, p_limit: 10 })).data).toEqual([])
+  await page.goto(`/?modal=search&q=${encodeURIComponent(ask.query)}`)
+  await expect.poll(() => near(page)).toEqual(['Un lion dans la savane', 'Un chat roux sur un toit'])
+  await dialog(page).getByText('Aucun résultat trouvé pour "félin"').waitFor()
+  const { violations } = await startAxe()
+  expect(await violations(page, 'search by meaning')).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  await dialog(page).getByRole('combobox').fill('taxi')
+  await page.keyboard.press('Enter')
+  await dialog(page).getByRole('region', { name: 'Publications' }).waitFor()
+  expect(await near(page)).toEqual([])
+  expect(complaints).toEqual([])
+  await context.close()
+})
