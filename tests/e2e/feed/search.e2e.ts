@@ -80,6 +80,22 @@ test('suggestions come from two characters on, and are chosen by keys', async ()
   await context.close()
 })
 
+test('actions stand in the same box: what one types begins it or leads there, by keys', async () => {
+  const { context, page, complaints } = await open()
+  await field(page).fill('crédits')
+  await dialog(page).getByRole('group', { name: 'Actions' }).getByRole('option', { name: 'Crédits' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/payment')
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+k')
+  await field(page).fill('creer une')
+  await dialog(page).getByRole('option', { name: 'Créer une image' }).click()
+  await page.waitForURL(/modal=create/u)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 test('all kinds at a glance, then one in full; the search is there again when one comes back', async () => {
   const { context, page } = await open()
   await field(page).fill('  INDIGO ')

@@ -12,9 +12,10 @@ import { inputClass } from '#ui/fields/TextField.tsx'
 
 import { fieldOf } from '../arrow-keys.ts'
 import { openProfile, type OpenPerson } from '../open-person.ts'
-import { searchQueries, type Suggestion } from '../search-queries.ts'
+import { searchQueries } from '../search-queries.ts'
 import { searchMessages } from '../search.i18n.ts'
-import { Suggestions } from './Suggestions.tsx'
+import { actsFor, runAct } from './acts.ts'
+import { Suggestions, type Option } from './Suggestions.tsx'
 
 export interface SearchFieldProps {
   typed: string
@@ -26,7 +27,7 @@ export interface SearchFieldProps {
 }
 
 const typingPause = 200
-const none: Suggestion[] = []
+const none: Option[] = []
 
 export function SearchField({ typed, isAsked, onType, onAsk, onPerson = openProfile }: SearchFieldProps) {
   const m = useMessages(searchMessages)
@@ -35,11 +36,7 @@ export function SearchField({ typed, isAsked, onType, onAsk, onPerson = openProf
   const settled = useSettled(typed)
   const isOnline = useOnline()
   const isOpen = !isAsked && isOnline && typed.trim() !== ''
-  const query = searchQueries.suggestions(settled)
-  const isSuggesting = isOpen && query.enabled === true
-  // Those of what was typed before stay until the next ones are there.
-  const { data } = useQuery({ ...query, enabled: isSuggesting, placeholderData: keepPreviousData })
-  const suggestions = (isSuggesting && data) || none
+  const suggestions = useSuggested(isOpen ? { typed, settled, hasActs: onPerson === openProfile } : null)
   const [active, setActive] = useState(-1)
   // The last option asks for everything.
   const count = isOpen ? suggestions.length + 1 : 0
@@ -47,8 +44,9 @@ export function SearchField({ typed, isAsked, onType, onAsk, onPerson = openProf
     setActive(-1)
     onType(text)
   }
-  const choose = (suggestion: Suggestion | undefined) => {
+  const choose = (suggestion: Option | undefined) => {
     setActive(-1)
+    if (suggestion?.kind === 'act') return runAct(suggestion)
     if (suggestion?.kind === 'user') onPerson(suggestion.id)
     else onAsk(suggestion ? `#${suggestion.title}` : typed)
     if (suggestion?.kind !== 'user') field.current?.focus()
@@ -96,6 +94,21 @@ export function SearchField({ typed, isAsked, onType, onAsk, onPerson = openProf
       )}
     </div>
   )
+}
+
+interface Asked {
+  typed: string
+  settled: string
+  hasActs: boolean
+}
+
+/** Actions by what is typed, at once; people and hashtags as they come. */
+function useSuggested(asked: Asked | null): readonly Option[] {
+  const query = searchQueries.suggestions(asked?.settled ?? '')
+  const isSuggesting = asked !== null && query.enabled === true
+  // Those of what was typed before stay until the next ones are there.
+  const { data } = useQuery({ ...query, enabled: isSuggesting, placeholderData: keepPreviousData })
+  return [...(asked?.hasActs ? actsFor(asked.typed) : none), ...((isSuggesting && data) || none)]
 }
 
 function ClearButton({ onClear }: { onClear: () => void }) {

@@ -1,3 +1,4 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
 import Hash from 'lucide-react/icons/hash'
 import Search from 'lucide-react/icons/search'
 import type { ReactNode } from 'react'
@@ -10,22 +11,25 @@ import { Marked } from '../Marked.tsx'
 import type { Suggestion } from '../search-queries.ts'
 import { readSearch } from '../search-text.ts'
 import { searchMessages } from '../search.i18n.ts'
+import type { Act } from './acts.ts'
+
+export type Option = Suggestion | Act
 
 export interface SuggestionsProps {
   id: string
-  suggestions: readonly Suggestion[]
+  suggestions: readonly Option[]
   typed: string
   /** The option that the keys are at. */
   active: number
   /** Nothing: all results are asked for. */
-  onChoose: (suggestion: Suggestion | undefined) => void
+  onChoose: (suggestion: Option | undefined) => void
 }
 
-/** People and hashtags under the field, and at their end the way to everything. */
+/** Actions, people and hashtags under the field, and at their end the way to everything. */
 export function Suggestions({ id, suggestions, typed, active, onChoose }: SuggestionsProps) {
   const m = useMessages(searchMessages)
   const { text } = readSearch(typed)
-  const option = (suggestion: Suggestion | undefined, index: number, content: ReactNode) => (
+  const option = (suggestion: Option | undefined, index: number, content: ReactNode) => (
     // Its keys are those of the field, which keeps the focus.
     <button
       type="button"
@@ -44,7 +48,7 @@ export function Suggestions({ id, suggestions, typed, active, onChoose }: Sugges
       {content}
     </button>
   )
-  const group = (kind: Suggestion['kind'], label: string) =>
+  const group = (kind: Option['kind'], label: string) =>
     suggestions.some((suggestion) => suggestion.kind === kind) && (
       <div role="group" aria-label={label}>
         <h3 aria-hidden="true" className="mt-2 mb-1 text-sm text-text-3">
@@ -60,7 +64,7 @@ export function Suggestions({ id, suggestions, typed, active, onChoose }: Sugges
                 {kind === 'user' ? (
                   <Avatar id={suggestion.id} size="md" />
                 ) : (
-                  <Icon of={<Hash className="size-4.5" />} />
+                  <Icon of={kind === 'act' ? <ArrowRight className="size-4.5" /> : <Hash className="size-4.5" />} />
                 )}
                 <span className="truncate font-semibold">
                   <Marked text={suggestion.title} words={text} />
@@ -72,6 +76,7 @@ export function Suggestions({ id, suggestions, typed, active, onChoose }: Sugges
     )
   return (
     <div role="listbox" id={id} aria-label={m.suggestions} className="mt-3">
+      {group('act', m.acts)}
       {group('user', m.people)}
       {group('hashtag', m.hashtags)}
       {option(
