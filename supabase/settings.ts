@@ -1,4 +1,5 @@
 /** Every setting of the product, in the order of the documents. Our server refuses what is wrong with them at its start. */
+import { accountArea } from './functions/_shared/settings/account.ts'
 import { feedArea } from './functions/_shared/settings/feed.ts'
 import { generationArea, moderationArea } from './functions/_shared/settings/generation.ts'
 import { imageArea, ownServerAreas, providerArea } from './functions/_shared/settings/images.ts'
@@ -17,4 +18,5 @@ export const productAreas: readonly Area[] = [
   pushArea,
   feedArea,
   paymentArea,
+  accountArea,
 ]

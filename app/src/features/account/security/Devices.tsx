@@ -3,6 +3,7 @@ import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
 
 import { deviceName, isPhone } from '#entities/session/device-name.ts'
+import { formatCountry } from '#i18n/country.ts'
 import { formatAgo } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
@@ -11,12 +12,19 @@ import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 
 import { securityMessages } from './security.i18n.ts'
 import { SecurityRow } from './SecurityRow.tsx'
-import { endSessionMutation, sessionsQuery, type DeviceSession } from './session-data.ts'
+import {
+  endSessionMutation,
+  sessionPlacesQuery,
+  sessionsQuery,
+  type DeviceSession,
+  type SessionPlace,
+} from './session-data.ts'
 
 /** Where one is signed in. */
 export function Devices() {
   const m = useMessages(securityMessages)
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
+  const { data: known } = useQuery(sessionPlacesQuery)
   const retry = (
     <Button size="sm" onClick={() => void refetch()}>
       {m.retry}
@@ -28,10 +36,11 @@ export function Devices() {
       {sessions && (
         <ul className="mt-1 divide-y divide-line">
           {sessions.map((session) => (
-            <Device key={session.id} session={session} />
+            <Device key={session.id} session={session} place={known?.places.find(({ id }) => id === session.id)} />
           ))}
         </ul>
       )}
+      {sessions && known?.source && <Source />}
       {!sessions && !isError && <Skeleton className="mt-4 h-24 rounded-md" />}
       {!sessions && isError && (
         <div className="mt-4">
@@ -44,7 +53,25 @@ export function Devices() {
   )
 }
 
-function Device({ session }: { session: DeviceSession }) {
+/** As the licence of the data asks. */
+function Source() {
+  const m = useMessages(securityMessages)
+  return (
+    <p className="mt-2 text-xs text-text-3">
+      {m.placesBy}{' '}
+      <a className="link" href="https://db-ip.com" target="_blank" rel="noreferrer">
+        DB-IP
+      </a>
+    </p>
+  )
+}
+
+interface DeviceProps {
+  session: DeviceSession
+  place: SessionPlace | undefined
+}
+
+function Device({ session, place }: DeviceProps) {
   const m = useMessages(securityMessages)
   const { mutate } = useMutation(endSessionMutation)
   const { id, user_agent: agent, ip, last_used_at: last, is_current: isCurrent } = session
@@ -53,7 +80,7 @@ function Device({ session }: { session: DeviceSession }) {
     <SecurityRow
       icon={isPhone(agent) ? Smartphone : Monitor}
       name={isCurrent ? `${name} · ${m.thisDevice}` : name}
-      help={[m.lastUsed(formatAgo(last)), ip].filter(Boolean).join(' · ')}
+      help={[m.lastUsed(formatAgo(last)), place && placeName(place), ip].filter(Boolean).join(' · ')}
       action={
         !isCurrent && (
           <Button size="sm" aria-label={m.endSessionOf(name)} onClick={() => mutate(id)}>
@@ -63,4 +90,8 @@ function Device({ session }: { session: DeviceSession }) {
       }
     />
   )
+}
+
+function placeName({ city, country }: SessionPlace): string {
+  return [city, formatCountry(country)].filter(Boolean).join(', ')
 }

@@ -3,6 +3,7 @@ import { defineMessages } from '#i18n/messages.ts'
 export const securityMessages = defineMessages({
   fr: {
     devices: 'Appareils et sessions',
+    placesBy: 'Villes estimées par',
     thisDevice: 'cet appareil',
     unknownDevice: 'Appareil inconnu',
     lastUsed: (ago: string) => `Dernière activité ${ago}`,
@@ -74,6 +75,7 @@ export const securityMessages = defineMessages({
   },
   en: {
     devices: 'Devices and sessions',
+    placesBy: 'Cities estimated by',
     thisDevice: 'this device',
     unknownDevice: 'Unknown device',
     lastUsed: (ago: string) => `Last active ${ago}`,
