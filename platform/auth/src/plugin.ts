@@ -99,6 +99,9 @@ export interface AuthOptions {
   readonly legacyHashes?: readonly LegacyHash[]
 }
 
+/** What the original answers with a slash at its end as well. */
+const ENDS_EITHER_WAY = /^\/(?:admin|factors|user|reauthenticate|verify|logout|sso)(?:\/|$)/
+
 type Endpoint = (auth: Auth) => (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 const endpoints: readonly (readonly ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string, Endpoint])[] = [
@@ -189,7 +192,9 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (fastify, optio
   for (const [method, url, endpoint] of endpoints) {
     // NOTE: no HEAD beside GET: a mail scanner that only looks at a link must not use it up.
     const bodyLimit = LONG_BODIES.test(url) ? LONG_BODY_LIMIT : BODY_LIMIT
-    fastify.route({ method, url, bodyLimit, exposeHeadRoute: false, handler: endpoint(auth) })
+    const route = { method, bodyLimit, exposeHeadRoute: false, handler: endpoint(auth) }
+    const urls = ENDS_EITHER_WAY.test(url) ? [url, `${url}/`] : [url]
+    for (const each of urls) fastify.route({ ...route, url: each })
   }
   await fastify.register(async (scope) => {
     acceptForm(scope)

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-const SEED = 'cortexia 2026-11-28'
+/** One for each draw: the second draws from what the first left. */
+const SEEDS = ['cortexia 2026-11-28', 'cortexia 2026-11-28 second']
 
 export interface DrawnCase<World> {
   /** `key.ordinal` of the list. */
@@ -14,7 +15,17 @@ export interface DrawnCase<World> {
   readonly run: (world: World) => Promise<void>
 }
 
-const orderOf = (id: string) => createHash('sha256').update(`${SEED} ${id}`).digest('hex')
+const orderOf = (seed: string, id: string) => createHash('sha256').update(`${seed} ${id}`).digest('hex')
+
+function draw(ids: readonly string[], counts: readonly number[]): string[] {
+  const drawn: string[] = []
+  for (const [turn, count] of counts.entries()) {
+    const seed = SEEDS[turn] ?? ''
+    const left = ids.filter((id) => !drawn.includes(id))
+    drawn.push(...left.sort((one, other) => (orderOf(seed, one) < orderOf(seed, other) ? -1 : 1)).slice(0, count))
+  }
+  return drawn
+}
 
 function listed(name: string): Map<string, string> {
   const text = readFileSync(new URL(`../draws/${name}.txt`, import.meta.url), 'utf8')
@@ -24,14 +35,13 @@ function listed(name: string): Map<string, string> {
 
 /** One test for each case, and one that says that they are what the seed draws: none is left out, none is chosen. */
 export function playDrawn<World>(
-  { name, count }: { readonly name: string; readonly count: number },
+  { name, counts }: { readonly name: string; readonly counts: readonly number[] },
   cases: readonly DrawnCase<World>[],
   world: () => World,
 ): void {
   const titles = listed(name)
-  test(`${count} of ${titles.size} cases of ${name} are those that the seed draws`, () => {
-    const drawn = [...titles.keys()].sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1)).slice(0, count)
-    expect(cases.map(({ from }) => from).sort()).toEqual(drawn.sort())
+  test(`${counts.join(' and ')} of ${titles.size} cases of ${name} are those that the seeds draw`, () => {
+    expect(cases.map(({ from }) => from).sort()).toEqual(draw([...titles.keys()], counts).sort())
   })
   test.each(cases.map((each) => ({ ...each, title: titles.get(each.from) })))('$from $title', async ({ run }) => {
     expect.hasAssertions()

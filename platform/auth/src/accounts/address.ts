@@ -30,13 +30,14 @@ export interface AddressFields {
   readonly phone?: string | null | undefined
 }
 
-/** The address a request names, or null when it names none. @throws {AuthError} for two, or a bad one */
-export function parseAddress(body: AddressFields): Address | null {
+/** The address a request names, or null when it names none. @throws {AuthError} for two (in those words), or a bad one */
+export function parseAddress(
+  body: AddressFields,
+  forTwo = 'Only an email address or phone number should be provided',
+): Address | null {
   const email = body.email ?? ''
   const phone = body.phone ?? ''
-  if (email !== '' && phone !== '') {
-    throw authErrors.invalid('Only an email address or phone number should be provided')
-  }
+  if (email !== '' && phone !== '') throw authErrors.invalid(forTwo)
   if (email !== '') return { kind: 'email', email: parseEmail(email) }
   if (phone !== '') return { kind: 'phone', phone: parsePhone(phone) }
   return null

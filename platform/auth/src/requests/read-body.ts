@@ -10,6 +10,15 @@ export const metadataSchema = v.record(v.string(), v.unknown())
 /** Null and missing mean the same on this wire. */
 export const optionalText = v.nullish(v.string())
 
+/** A body that is no JSON: who never reads it does not mind, and rights and switches are asked before it is read. */
+class Unreadable {
+  readonly why: string
+
+  constructor(error: Error) {
+    this.why = error.message
+  }
+}
+
 /**
  * An empty body counts as `{}`: some calls declare JSON and send nothing. Fastify's own parser refuses
  * `__proto__` and `constructor.prototype` keys.
@@ -19,7 +28,8 @@ export function acceptJson(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers()
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, {})
-    else void parse(request, body as string, done)
+    else
+      void parse(request, body as string, (error, value) => done(null, error === null ? value : new Unreadable(error)))
   })
 }
 
@@ -35,6 +45,7 @@ export function readBody<Schema extends v.GenericSchema>(
   request: FastifyRequest,
   schema: Schema,
 ): v.InferOutput<Schema> {
+  if (request.body instanceof Unreadable) throw authErrors.badJson(request.body.why)
   if (Array.isArray(request.body)) throw authErrors.badJson('an array where an object belongs')
   const result = v.safeParse(schema, request.body ?? {})
   if (!result.success) {

@@ -28,7 +28,7 @@ export function resend(auth: Auth) {
     const body = readBody(request, bodySchema)
     const type = TYPES.find((name) => name === body.type)
     if (type === undefined) throw authErrors.invalid(`Missing one of these types: ${TYPES.join(', ')}`)
-    const address = parseAddress(body)
+    const address = parseAddress(body, 'Only an email address or phone number should be provided.')
     const isPhoneType = type === 'sms' || type === 'phone_change'
     const isChange = type === 'email_change' || type === 'phone_change'
     // Whoever changes one address may be known by the other.

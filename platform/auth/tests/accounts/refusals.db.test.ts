@@ -159,6 +159,12 @@ describe('bodies', () => {
     expect(answer).toMatchObject({ status, body: { error_code: code } })
   })
 
+  it('that nobody can read are told of by who reads them: a switch that is off comes before', async () => {
+    const body = '{"chain":'
+    const byWallet = await server.call('POST', '/token?grant_type=web3', { body })
+    expect(byWallet).toMatchObject({ status: 422, body: { error_code: 'web3_provider_disabled' } })
+  })
+
   it('A-29 that are a form are not read', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const answer = await server.call('POST', '/token?grant_type=refresh_token', { body: 'refresh_token=x', headers })

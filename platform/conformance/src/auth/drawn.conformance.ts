@@ -4,6 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { playDrawn } from '../drawn.ts'
 import { accountCases } from './drawn/accounts.ts'
 import { messageCases } from './drawn/messages.ts'
+import { secondCases } from './drawn/second.ts'
 import { authWorld, type AuthWorld } from './drawn/world.ts'
 
 let world: AuthWorld
@@ -12,4 +13,4 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-playDrawn({ name: 'auth', count: 40 }, [...accountCases, ...messageCases], () => world)
+playDrawn({ name: 'auth', counts: [40, 26] }, [...accountCases, ...messageCases, ...secondCases], () => world)

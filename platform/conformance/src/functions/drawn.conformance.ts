@@ -218,4 +218,4 @@ const cors: readonly Case[] = [
   },
 ]
 
-playDrawn({ name: 'functions', count: 36 }, [...runtime, ...byClient, ...cors], () => world)
+playDrawn({ name: 'functions', counts: [36] }, [...runtime, ...byClient, ...cors], () => world)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { playDrawn } from '../drawn.ts'
 import { channelCases } from './drawn/channels.ts'
 import { rowCases } from './drawn/rows.ts'
+import { secondCases } from './drawn/second.ts'
 import { sentCases } from './drawn/sent.ts'
 import { tokenCases } from './drawn/tokens.ts'
 import { realtimeWorld, type RealtimeWorld } from './drawn/world.ts'
@@ -14,5 +15,5 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-const cases = [...channelCases, ...tokenCases, ...rowCases, ...sentCases]
-playDrawn({ name: 'realtime', count: 66 }, cases, () => world)
+const cases = [...channelCases, ...tokenCases, ...rowCases, ...sentCases, ...secondCases]
+playDrawn({ name: 'realtime', counts: [66, 42] }, cases, () => world)

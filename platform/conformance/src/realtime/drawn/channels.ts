@@ -131,13 +131,13 @@ const access: readonly Case[] = [
   },
 ]
 
-const track = (payload: unknown) => ({ type: 'presence', event: 'TRACK', payload })
-const tracked = { name: 'realtime_presence_96', t: 1814.7000000029802 }
+export const track = (payload: unknown) => ({ type: 'presence', event: 'TRACK', payload })
+export const tracked = { name: 'realtime_presence_96', t: 1814.7000000029802 }
 type Diff = { joins: Record<string, { metas: Record<string, unknown>[] }>; leaves: object }
-const joinsOf = (diffs: unknown[]) =>
+export const joinsOf = (diffs: unknown[]) =>
   (diffs as Diff[]).flatMap(({ joins }) => Object.values(joins).flatMap(({ metas }) => metas))
 
-const claim = (name: string) => `current_setting('request.jwt.claims', true)::jsonb ->> '${name}'`
+export const claim = (name: string) => `current_setting('request.jwt.claims', true)::jsonb ->> '${name}'`
 
 /** Two that may broadcast; only one of them may read presences. */
 async function presenceIsWithheld({ allow, open: connect }: RealtimeWorld, enabled: boolean): Promise<void> {

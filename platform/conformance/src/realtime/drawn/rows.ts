@@ -13,10 +13,10 @@ interface Wish {
   readonly filter?: string
 }
 
-const within = { timeout: 20_000 }
+export const within = { timeout: 20_000 }
 
 /** By the official client, once changes flow; each change as its event and row. */
-async function follow({ as }: RealtimeWorld, ...wishes: Wish[]): Promise<Change[]> {
+export async function follow({ as }: RealtimeWorld, ...wishes: Wish[]): Promise<Change[]> {
   const [changes, said]: [Change[], string[]] = [[], []]
   let channel = as('authenticated').channel(freshTopic())
   for (const { event, table = 'pg_changes', filter } of wishes) {
@@ -29,10 +29,11 @@ async function follow({ as }: RealtimeWorld, ...wishes: Wish[]): Promise<Change[
   return changes
 }
 
-const rowOf = (change: Change) => (change.eventType === 'DELETE' ? change.old : change.new) as Record<string, unknown>
+export const rowOf = (change: Change) =>
+  (change.eventType === 'DELETE' ? change.old : change.new) as Record<string, unknown>
 
 /** A row that the filter holds for is told of at its insert, update and delete. */
-const delivers = (filter: string, value: string | null) => async (world: RealtimeWorld) => {
+export const delivers = (filter: string, value: string | null) => async (world: RealtimeWorld) => {
   const changes = await follow(world, { event: '*', table: 'filtered', filter })
   const details = value === null ? 'null' : `'${value}'`
   const mark = `'{"of": "${filter.replaceAll("'", '')}"}'`
@@ -47,7 +48,7 @@ const delivers = (filter: string, value: string | null) => async (world: Realtim
 let tags = 0
 
 /** Of the rows, in order, those that are told of; the last one proves that the others have been judged. */
-const chooses =
+export const chooses =
   (filter: string, rows: readonly string[], told: readonly string[]) =>
   async (world: RealtimeWorld): Promise<void> => {
     const tag = `tag${(tags += 1)}`

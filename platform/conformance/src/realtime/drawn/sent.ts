@@ -13,7 +13,7 @@ type Heard = { readonly event: string; readonly payload?: unknown; readonly meta
 const within = { timeout: 20_000 }
 
 /** By the official client, on a channel that it may read and write. */
-async function listen(
+export async function listen(
   world: RealtimeWorld,
   config: RealtimeChannelOptions['config'],
   topic = freshTopic(),
@@ -25,7 +25,7 @@ async function listen(
   return [topic, heard]
 }
 
-async function listenPrivately(world: RealtimeWorld): Promise<[string, Heard[]]> {
+export async function listenPrivately(world: RealtimeWorld): Promise<[string, Heard[]]> {
   const topic = freshTopic()
   await world.allow(topic, 'select')
   return listen(world, { private: true, broadcast: { replication_ready: true } }, topic)
@@ -61,7 +61,7 @@ async function deleteIsTold(world: RealtimeWorld): Promise<void> {
     })
 }
 
-const bytesOf = (payload: unknown) => [...new Uint8Array(payload as ArrayBuffer)]
+export const bytesOf = (payload: unknown) => [...new Uint8Array(payload as ArrayBuffer)]
 
 const fromSql: readonly Case[] = [
   { from: 'B.10', run: insertIsTold },
@@ -98,9 +98,9 @@ const fromSql: readonly Case[] = [
   },
 ]
 
-const one = (topic: string, more = '') => `/${encodeURIComponent(topic)}/events/message${more}`
+export const one = (topic: string, more = '') => `/${encodeURIComponent(topic)}/events/message${more}`
 
-async function heardAlone(world: RealtimeWorld, topic: string, payload: object): Promise<void> {
+export async function heardAlone(world: RealtimeWorld, topic: string, payload: object): Promise<void> {
   const [, heard] = await listen(world, { private: false }, topic)
   expect((await world.post(one(topic), payload)).status).toBe(202)
   await expect.poll(() => heard, within).toEqual([{ type: 'broadcast', event: 'message', payload }])

@@ -6,14 +6,19 @@ import { freshTopic, openSocket, tokenFor, type RealtimeWorld } from './world.ts
 
 type Case = DrawnCase<RealtimeWorld>
 
-const now = () => Math.floor(Date.now() / 1000)
-const tokenOf = (claims: object) => tokenFor('x', { sub: undefined, ...claims })
+export const now = () => Math.floor(Date.now() / 1000)
+export const tokenOf = (claims: object) => tokenFor('x', { sub: undefined, ...claims })
 const open = { broadcast: { self: true }, private: false, presence: { enabled: true } }
 const shut = { ...open, private: true }
 const said = { event: 'TEST', payload: { msg: 1 }, type: 'broadcast' }
 
 /** A channel that stands: private where policies are named. */
-async function joinedRoom({ open: connect }: RealtimeWorld, config: object, claims: object = {}, name = freshTopic()) {
+export async function joinedRoom(
+  { open: connect }: RealtimeWorld,
+  config: object,
+  claims: object = {},
+  name = freshTopic(),
+) {
   const topic = `realtime:${name}`
   const socket = await connect({ sub: undefined, ...claims })
   expect(await socket.join(topic, config)).toMatchObject({ status: 'ok' })
@@ -24,7 +29,7 @@ async function joinedRoom({ open: connect }: RealtimeWorld, config: object, clai
 
 type Room = Awaited<ReturnType<typeof joinedRoom>>
 
-async function closesWith({ socket, name }: Room, message: unknown): Promise<void> {
+export async function closesWith({ socket, name }: Room, message: unknown): Promise<void> {
   expect(await socket.hear('system')).toMatchObject([{ extension: 'system', status: 'error', message, channel: name }])
   await socket.hear('phx_close')
 }
@@ -40,7 +45,7 @@ async function joinsWith({ open: connect }: RealtimeWorld, rest: object): Promis
   expect(await socket.join(`realtime:${freshTopic()}`, {}, rest)).toMatchObject({ status: 'ok' })
 }
 
-const claimsMissing = 'Fields `role` and `exp` are required in JWT'
+export const claimsMissing = 'Fields `role` and `exp` are required in JWT'
 const expired = expect.stringMatching(/^Token has expired \d+ seconds ago$/)
 
 const renewals: readonly Case[] = [

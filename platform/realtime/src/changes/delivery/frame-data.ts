@@ -23,10 +23,12 @@ export function changeData(change: RowChange, table: Table, view: View): string 
     ({ name, isKey }) => view.columns.has(name) && (view.select === null || isKey || view.select.includes(name)),
   )
   const told = (row: Row, isCut: boolean): [string, string][] =>
-    columns.flatMap(({ name, isKey }): [string, string][] => {
+    columns.flatMap(({ name, isKey, typeName }): [string, string][] => {
       const json = row.get(name)
       if (json === undefined || (isCut && !isKey)) return []
-      return isTooLarge && Buffer.byteLength(json) > SMALL_VALUE ? [] : [[name, json]]
+      return isTooLarge && Buffer.byteLength(json) > SMALL_VALUE
+        ? []
+        : [[name, typeName === 'bytea' ? bare(json) : json]]
     })
   const { record, old } = change
   return objectOf([
@@ -38,6 +40,9 @@ export function changeData(change: RowChange, table: Table, view: View): string 
     ['errors', isTooLarge ? '["Error 413: Payload Too Large"]' : 'null'],
   ])
 }
+
+/** Bytes are told without the `\x` in front, as the original tells them. */
+const bare = (json: string) => json.replace(/^"\\\\x/, '"')
 
 export type ChangeProblem = 400 | 401 | 500
 
