@@ -1,6 +1,6 @@
 /**
  * GET session-places: where one's own sessions seem to be, `{places: [{id, city, country}], source}`, read from the
- * database of networks that GEOIP_DATABASE names, in this process. Without one, or for an address that it does not know,
+ * database of networks that GEOIP_DATABASE_FILE names, in this process. Without one, or for an address that it does not know,
  * nothing is said. No city is kept: it is looked up of the address that the session holds as long as it lasts.
  */
 import { callerOf } from '../_shared/clients.ts'

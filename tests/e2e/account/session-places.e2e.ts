@@ -19,7 +19,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 // Functions read the environment of the process.
-vi.stubEnv('GEOIP_DATABASE', file)
+vi.stubEnv('GEOIP_DATABASE_FILE', file)
 const product = startedProduct()
 
 const cotonou = { city: { names: { en: 'Cotonou' } }, country: { iso_code: 'BJ' } }

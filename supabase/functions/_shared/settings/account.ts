@@ -3,7 +3,7 @@ import { anyOf, area } from './reader.ts'
 
 export const accountSettings = {
   geoipDatabase: {
-    name: 'GEOIP_DATABASE',
+    name: 'GEOIP_DATABASE_FILE',
     form: anyOf('the path of an .mmdb file'),
     unset: 'no city is shown',
     words:
