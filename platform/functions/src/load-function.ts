@@ -1,6 +1,6 @@
 /**
  * From a function's name to its handler: `<folder>/<name>/index.ts` or its like, imported at the first call. It exports
- * `{ fetch(request) { … } }`, or serves as the hosted runtime's functions do, by `Deno.serve`.
+ * `{ fetch(request) { … } }`, or serves as the hosted runtime's functions do, by `Deno.serve` or a server of its own.
  */
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
@@ -32,7 +32,7 @@ export function createLoader(folder: string, onLoaded: (name: string, ms: number
     const { url, text } = entry
     const startedAt = performance.now()
     if (isOfTheHostedRuntime(text)) prepareFor(root)
-    const handler = await importHandler(name, url)
+    const handler = await importHandler(name, url, /\b(?:listen|serve|WebSocketServer)\(/.test(text))
     onLoaded(name, performance.now() - startedAt)
     return handler
   }
@@ -67,7 +67,7 @@ async function readIfThere(url: URL): Promise<string | null> {
 }
 
 function isOfTheHostedRuntime(text: string): boolean {
-  return /\bDeno\.|\bserve\(|["'](?:npm|jsr|https):/.test(text)
+  return /\bDeno\.|\b(?:serve|listen)\(|["'](?:npm|jsr|https):/.test(text)
 }
 
 function prepareFor(root: URL): void {
@@ -75,8 +75,8 @@ function prepareFor(root: URL): void {
   hookModulesBelow(root.href)
 }
 
-async function importHandler(name: string, url: URL): Promise<LoadedFunction> {
-  const { module, served } = await importModule(url)
+async function importHandler(name: string, url: URL, serves: boolean): Promise<LoadedFunction> {
+  const { module, served } = await importModule(url, serves)
   const { default: exported } = module as { default?: { fetch?: unknown } | null }
   const fetch = exported?.fetch
   if (typeof fetch === 'function') return { fetch: (request) => (fetch as FetchHandler).call(exported, request) }
@@ -86,9 +86,9 @@ async function importHandler(name: string, url: URL): Promise<LoadedFunction> {
   )
 }
 
-async function importModule(url: URL) {
+async function importModule(url: URL, serves: boolean) {
   try {
-    return await evaluate<unknown>(() => import(url.href))
+    return await evaluate<unknown>(() => import(url.href), serves)
   } catch (cause) {
     throw relayErrors.bootFailed(cause)
   }

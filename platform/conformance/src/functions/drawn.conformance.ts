@@ -3,6 +3,8 @@ import { FunctionRegion } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect } from 'vitest'
 
 import { playDrawn, type DrawnCase } from '../drawn.ts'
+import { authorization, doesNotStart, notFetched, says, typesOnly } from './drawn/answers.ts'
+import { secondCases } from './drawn/second.ts'
 import { functionsWorld, RIGHT_KEY, WRONG_KEY, type FunctionsWorld } from './drawn/world.ts'
 
 type Case = DrawnCase<FunctionsWorld>
@@ -13,30 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-const authorization = (key: string) => ({ Authorization: `Bearer ${key}` })
-
-const says =
-  (path: string, body: unknown, status = 200) =>
-  async (at: FunctionsWorld) => {
-    const answer = await at.fetch(path)
-    const text = await answer.text()
-    expect([answer.status, typeof body === 'string' ? text : JSON.parse(text)]).toEqual([status, body])
-  }
-
-/** A function that cannot be run is told to be so, whatever keeps it from running. */
-const doesNotStart =
-  (...names: string[]) =>
-  async (at: FunctionsWorld) => {
-    for (const name of names) {
-      const answer = await at.fetch(name)
-      expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'BOOT_ERROR' }])
-    }
-  }
-
-const notFetched = 'code is run of installed packages, and fetched from nowhere'
-const ownServer = 'a function answers what it is asked by fetch; a server that it opens itself is not taken for it'
-const typesOnly = 'Node.js runs TypeScript by leaving its types out: what must be translated is not run'
-
 const runtime: readonly Case[] = [
   { from: 'X.1', run: says('readable-stream-resp', 'Hello world from streams') },
   { from: 'X.2', run: says('with-import-map', { message: 'ok' }) },
@@ -45,7 +23,7 @@ const runtime: readonly Case[] = [
   { from: 'X.14', run: says('empty-response', '', 204) },
   { from: 'X.17', differs: notFetched, run: doesNotStart('oak') },
   { from: 'X.18', differs: notFetched, run: doesNotStart('oak') },
-  { from: 'X.20', differs: ownServer, run: doesNotStart('node-server') },
+  { from: 'X.20', run: says('node-server', 'dot') },
   { from: 'X.24', run: doesNotStart('invalid-imports') },
   { from: 'X.44', differs: typesOnly, run: doesNotStart('decorator-typescript') },
   {
@@ -58,7 +36,7 @@ const runtime: readonly Case[] = [
       expect((await fetch('empty-response')).status).toBe(204)
     },
   },
-  { from: 'X.70', differs: ownServer, run: doesNotStart('fastify-v4') },
+  { from: 'X.70', run: says('fastify-v4', 'meow') },
   { from: 'X.83', run: doesNotStart('graph-error-1', 'graph-error-2') },
   {
     from: 'X.84',
@@ -218,4 +196,4 @@ const cors: readonly Case[] = [
   },
 ]
 
-playDrawn({ name: 'functions', counts: [36] }, [...runtime, ...byClient, ...cors], () => world)
+playDrawn({ name: 'functions', counts: [36, 26] }, [...runtime, ...byClient, ...cors, ...secondCases], () => world)

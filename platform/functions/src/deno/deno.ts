@@ -1,6 +1,9 @@
-/** The part of Deno that functions of the hosted runtime are written with: `Deno.serve` and `Deno.env`. */
+/** The part of Deno that functions of the hosted runtime are written with: `Deno.serve`, `Deno.env` and files. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { isIPv6 } from 'node:net'
+
+import { files } from './files.ts'
+import { takeServers, type Answering } from './own-server.ts'
 
 type Handler = (request: Request, info: ServeInfo) => Response | Promise<Response>
 
@@ -15,10 +18,14 @@ interface ServeOptions {
   readonly onListen?: (address: ServeInfo['remoteAddr']) => void
 }
 
-/** What a module hands to `serve` while it is evaluated. */
+/** What a module hands to `serve` while it is evaluated, or has its own server answer. */
 interface Registration {
-  fetch: ((request: Request) => Promise<Response>) | null
+  fetch: Answering | null
+  readonly isServed: PromiseWithResolvers<void>
 }
+
+/** So long is waited for a module that has begun to serve, but has not got so far when it is evaluated. */
+const PATIENCE_MS = 2_000
 
 const evaluating = new AsyncLocalStorage<Registration>()
 const nowhere = { transport: 'tcp', hostname: '0.0.0.0', port: 0 } as const
@@ -26,10 +33,21 @@ const nowhere = { transport: 'tcp', hostname: '0.0.0.0', port: 0 } as const
 /** Evaluates a module. @returns the handler that it served, or null */
 export async function evaluate<Module>(
   load: () => Promise<Module>,
-): Promise<{ readonly module: Module; readonly served: Registration['fetch'] }> {
-  const registration: Registration = { fetch: null }
+  servesLater: boolean,
+): Promise<{ readonly module: Module; readonly served: Answering | null }> {
+  const registration: Registration = { fetch: null, isServed: Promise.withResolvers() }
   const module = await evaluating.run(registration, load)
+  if (registration.fetch === null && servesLater) {
+    const timer = setTimeout(registration.isServed.resolve, PATIENCE_MS)
+    await registration.isServed.promise
+    clearTimeout(timer)
+  }
   return { module, served: registration.fetch }
+}
+
+function register(registration: Registration, fetch: Answering): void {
+  registration.fetch = fetch
+  registration.isServed.resolve()
 }
 
 /**
@@ -43,7 +61,7 @@ export function serve(first: Handler | ServeOptions, second?: Handler) {
   if (typeof handler !== 'function') throw new TypeError('Deno.serve needs a handler')
   const registration = evaluating.getStore()
   if (registration === undefined) throw new Error('Deno.serve works at the top of a function’s module only')
-  registration.fetch = (request) => answer(handler, request, options.onError)
+  register(registration, (request) => answer(handler, request, options.onError))
   options.onListen?.(nowhere)
   const { promise: finished, resolve } = Promise.withResolvers<void>()
   return { finished, addr: nowhere, shutdown: async () => resolve(), ref() {}, unref() {} }
@@ -79,6 +97,10 @@ const env = {
 
 /** For functions that name it; a process without one stays what libraries take it for. */
 export function installDeno(): void {
+  takeServers(() => {
+    const registration = evaluating.getStore()
+    return registration === undefined ? null : (fetch) => register(registration, fetch)
+  })
   if ('Deno' in globalThis) return
-  Object.defineProperty(globalThis, 'Deno', { value: { serve, env }, configurable: true })
+  Object.defineProperty(globalThis, 'Deno', { value: { serve, env, ...files }, configurable: true })
 }

@@ -32,6 +32,24 @@ const functions = {
         if (new URL(req.url).pathname.endsWith("/fail")) throw new Error(tea)
         return Response.json({ kind: typeof createClient, has: Deno.env.has("SHOP_URL"), all: "SHOP_URL" in Deno.env.toObject() })
       })`,
+  // A server of its own, which is open a while after its module has been read.
+  own: `import { createServer } from "node:http"
+    const server = createServer(async (request, answer) => {
+      let body = ""
+      for await (const chunk of request) body += chunk
+      answer.writeHead(201, { "set-cookie": ["a=1", "b=2"], "x-path": request.url })
+      answer.end(request.method + " " + body)
+    })
+    setTimeout(() => server.listen(9000), 10)`,
+  // Files, and how their errors are told apart.
+  filing: `const place = await Deno.makeTempFile({ suffix: ".txt" })
+    Deno.serve(async () => {
+      await Deno.writeTextFile(place, "tea")
+      const text = await Deno.readTextFile(place)
+      await Deno.remove(place)
+      const isGone = await Deno.stat(place).catch((error) => error instanceof Deno.errors.NotFound)
+      return Response.json({ text, isGone })
+    })`,
   // What nobody here can fetch.
   foreign: `import { x } from "https://example.com/x.ts"; Deno.serve(() => new Response(x))`,
   // Nothing is served.
@@ -90,6 +108,21 @@ describe('a function of the hosted runtime', () => {
     expect((await invoke('mapped')).data).toEqual({ kind: 'function', has: true, all: true })
     const { context } = (await invoke('mapped/fail')).error as FunctionsHttpError
     expect([(context as Response).status, await (context as Response).json()]).toEqual([418, { told: 'no tea' }])
+  })
+
+  it('answers by a server that it opens itself, which nobody else can ask', async () => {
+    const answer = await fetch(`${url}/functions/v1/own/a?b=c`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer any' },
+      body: 'tea',
+    })
+    expect([answer.status, await answer.text(), answer.headers.get('x-path')]).toEqual([201, 'POST tea', '/own/a?b=c'])
+    expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+    await expect(fetch('http://127.0.0.1:9000')).rejects.toThrow('fetch failed')
+  })
+
+  it('reads and writes files', async () => {
+    expect((await invoke('filing')).data).toEqual({ text: 'tea', isGone: true })
   })
 
   it.each(['foreign', 'silent'])('that cannot be run (%s) does not start', async (name) => {

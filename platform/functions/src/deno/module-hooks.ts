@@ -27,8 +27,21 @@ export function hookModulesBelow(folder: string): void {
         throw new Error(`${meant} is fetched by nobody here: install it as a package`)
       return nextResolve(target?.name ?? meant, context)
     },
+    load(url, context, nextLoad) {
+      const loaded = nextLoad(url, context)
+      return url.startsWith(folder) ? { ...loaded, source: inWordsOfNow(loaded.source) } : loaded
+    },
   })
 }
+
+/** What a JSON module is was once asserted; Node.js reads `with`. */
+function inWordsOfNow<Source>(source: Source): Source | string {
+  const text =
+    typeof source === 'string' || source instanceof Uint8Array ? Buffer.from(source as Uint8Array).toString() : ''
+  return ASSERTED.test(text) ? text.replaceAll(ASSERTED, '$1 with $2') : source
+}
+
+const ASSERTED = /(\bfrom\s*["'][^"']+["'])\s*assert\s*(\{\s*type:)/g
 
 /** The `imports` of the function's own `deno.json`, which is read once. */
 function createImportMaps(folder: string): (parentUrl: string) => Imports {

@@ -39,7 +39,8 @@ export const functions: Readonly<Record<string, string>> = {
     Deno.serve((request) => {
       if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: corsHeaders })
       const kind = new URL(request.url).searchParams.get("error")
-      return Response.json({ error: kind }, { status: kind === "server-error" ? 500 : 400, headers: corsHeaders })
+      const status = { "bad-request": 400, unauthorized: 401, "not-found": 404, "server-error": 500 }[kind]
+      return Response.json({ error: kind }, { status, headers: corsHeaders })
     })`,
   'readable-stream-resp/index.ts': `const body = () => new ReadableStream({
       start(controller) {
@@ -64,8 +65,7 @@ export const functions: Readonly<Record<string, string>> = {
   'oak/index.ts': `import { Application } from "https://deno.land/x/oak@v12.6.1/mod.ts"
     new Application().listen({ port: 8000 })`,
   'node-server/index.ts': `import { createServer } from "node:http"
-    createServer((_, answer) => answer.end("dot")).listen(0).unref()
-    export const has = Deno.env.has("PATH")`,
+    createServer((_, answer) => answer.end("dot")).listen(9999)`,
   'invalid-imports/index.ts': `import x from "./nowhere.ts"
     Deno.serve(() => new Response(x))`,
   'decorator-typescript/index.ts': `const loud = (_target: any, _name: string, of: PropertyDescriptor) => of
@@ -80,9 +80,7 @@ export const functions: Readonly<Record<string, string>> = {
   'fastify-v4/index.ts': `import fastify from "npm:fastify@4"
     const app = fastify()
     app.get("/fastify-v4", async () => "meow")
-    await app.listen({ port: 0, host: "127.0.0.1" })
-    app.server.unref()
-    export const has = Deno.env.has("PATH")`,
+    app.listen({ port: 9998, host: "127.0.0.1" })`,
   'graph-error-1/index.ts': `import { Application } from "oak"
     Deno.serve(() => new Response(String(Application)))`,
   'graph-error-2/index.ts': `import { words } from "./not-there.ts"

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline/promises'
 import { FunctionsClient } from '@supabase/functions-js'
 
 import { functions } from './functions.ts'
+import { secondFunctions } from './second-functions.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..', '..')
 
@@ -29,7 +30,7 @@ export interface FunctionsWorld extends AsyncDisposable {
 export async function functionsWorld(): Promise<FunctionsWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'drawn-functions-'))
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
-  for (const [file, text] of Object.entries(functions)) {
+  for (const [file, text] of Object.entries({ ...functions, ...secondFunctions })) {
     await mkdir(dirname(join(folder, file)), { recursive: true })
     await writeFile(join(folder, file), text)
   }
