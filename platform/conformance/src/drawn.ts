@@ -4,8 +4,10 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
+const drawsFile = (name: string) => readFileSync(new URL(`../draws/${name}.txt`, import.meta.url), 'utf8')
+
 /** One for each draw: the second draws from what the first left. */
-const SEEDS = ['cortexia 2026-11-28', 'cortexia 2026-11-28 second']
+const SEEDS = drawsFile('seeds').trimEnd().split('\n')
 
 export interface DrawnCase<World> {
   /** `key.ordinal` of the list. */
@@ -28,8 +30,9 @@ function draw(ids: readonly string[], counts: readonly number[]): string[] {
 }
 
 function listed(name: string): Map<string, string> {
-  const text = readFileSync(new URL(`../draws/${name}.txt`, import.meta.url), 'utf8')
-  const lines = text.split('\n').map((line) => /^([A-Z]\.\d+) (.*)$/.exec(line))
+  const lines = drawsFile(name)
+    .split('\n')
+    .map((line) => /^([A-Z]\.\d+) (.*)$/.exec(line))
   return new Map(lines.filter((line) => line !== null).map(([, id = '', title = '']) => [id, title]))
 }
 

@@ -4,10 +4,12 @@
  * pictures of those that fewer may see than before. The database gathers what changed; so a thousand likes in a second are
  * one message.
  */
+import { meaningOf, meaningVersion } from '@product/engine/language'
+import type { SupabaseClient } from '@supabase/supabase-js'
+
 import { serviceClient } from '../_shared/clients.ts'
 import { answerPost, json } from '../_shared/respond.ts'
 import { callRpc } from '../_shared/rpc.ts'
-import { readMeanings } from '../_shared/search/read-meanings.ts'
 import { requireServiceCall } from '../_shared/service-call.ts'
 import { feedSettings } from '../_shared/settings/feed.ts'
 import { readSettings } from '../_shared/settings/reader.ts'
@@ -15,6 +17,17 @@ import { movePictures } from '../_shared/stored-images/move-pictures.ts'
 
 const picturesAtOnce = 20
 const wordsAtOnce = 200
+
+/**
+ * What publications are about, read by the engine's lexicon after they were written or changed: for search by meaning.
+ * Answers how many it read; what changes while it reads is read again by the next.
+ */
+async function readMeanings(service: SupabaseClient, limit: number): Promise<number> {
+  const due = await callRpc(service, 'posts_to_read', { p_lexicon: meaningVersion, p_limit: limit })
+  if (due.length === 0) return 0
+  const meanings = due.map(({ post_id, words_no, words }) => ({ post_id, words_no, keys: [...meaningOf(words)] }))
+  return callRpc(service, 'record_meanings', { p_lexicon: meaningVersion, p_meanings: meanings })
+}
 
 async function work(request: Request): Promise<Response> {
   requireServiceCall(request)

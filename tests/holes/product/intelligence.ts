@@ -60,7 +60,7 @@ export const intelligenceHoles: readonly Hole[] = [
   {
     threat: 'F-10',
     opens: 'what a model writes goes out as it is',
-    file: `${folder}/model/plain-text.ts`,
+    file: `${folder}/model/answers.ts`,
     find: "    .replace(tags, ' ')\n",
     replace: '',
     test: { ...byModel, title: 'F-10' },

@@ -2,11 +2,30 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { serviceClient } from '../clients.ts'
+import type { StepKind } from '../contract/src/index.ts'
 import { readGenerationSettings } from '../generation/generation-settings.ts'
 import { waitForGeneration } from '../generation/wait-for-generation.ts'
+import { createObserve } from '../observe.ts'
 import { callRpc } from '../rpc.ts'
 import type { StepEnd, StepWork } from './step-work.ts'
-import { observeWorkflow } from './workflow-events.ts'
+
+/** What the operator is told. */
+type WorkflowJobEvent =
+  | {
+      readonly kind: 'workflow.step'
+      readonly run: string
+      readonly step: number
+      readonly does: StepKind
+      /** `ordered`: a picture is being made, and ends the step itself. */
+      readonly end: 'over' | 'ordered' | 'put-off' | 'lost'
+      readonly ms: number
+    }
+  /** By an unforeseen error: the lease runs out, and the step is taken up again. */
+  | { readonly kind: 'workflow.dropped'; readonly run: string; readonly step: number; readonly why: string }
+  /** The database did not answer. */
+  | { readonly kind: 'workflow.unheard'; readonly why: string }
+
+const observeWorkflow = createObserve<WorkflowJobEvent>(({ kind }) => (kind === 'workflow.step' ? 'info' : 'warn'))
 
 /** Steps at work here at once. Those whose picture is being made do not count: they wait elsewhere. */
 const atOnce = 4

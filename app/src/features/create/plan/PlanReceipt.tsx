@@ -1,6 +1,8 @@
 /** What was drawn of the words and what was not; and the price back, where it is not what was asked for. */
 import { useState } from 'react'
 
+import { callSignedIn } from '#data/call-signed-in.ts'
+import { DataError } from '#data/rest.ts'
 import { refreshCredits } from '#entities/credits/credit-queries.ts'
 import { changeCreation } from '#entities/generation/creation-store.ts'
 import type { Creation } from '#entities/generation/creation.ts'
@@ -8,7 +10,6 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { toast } from '#ui/toast/toast.ts'
 
-import { giveBack } from './give-back.ts'
 import { planMessages } from './plan.i18n.ts'
 import { thingsInWords } from './things-in-words.ts'
 
@@ -45,4 +46,16 @@ function GiveBackButton({ creation: { key, id } }: { creation: Creation }) {
       {m.notWhatIAsked}
     </Button>
   )
+}
+
+/** The price of a creation back, or why not. */
+async function giveBack(id: string): Promise<'givenBack' | 'giveBackLimit' | 'tooLate' | 'notGivenBack'> {
+  try {
+    await callSignedIn('give_back_generation', { generation_id: id })
+    return 'givenBack'
+  } catch (error) {
+    const hint = error instanceof DataError ? error.hint : undefined
+    if (hint === 'give_back_limit') return 'giveBackLimit'
+    return hint === 'nothing_to_give_back' ? 'tooLate' : 'notGivenBack'
+  }
 }

@@ -11,12 +11,11 @@ import { Button } from '#ui/button/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
 import { Slider } from '#ui/fields/Slider.tsx'
-import { isWhole, wholePicture } from '#ui/picture/crop.ts'
+import { isWhole, keptPart, turned, wholePicture, type Crop } from '#ui/picture/crop.ts'
 
 import { changeReference, moveReference, removeReference } from '../draft/draft-store.ts'
 import type { Reference } from '../draft/draft.ts'
 import { changePicture, replaceReference } from './add-references.ts'
-import { cropPicture } from './crop-picture.ts'
 import { influenceInWords, roleInWords } from './influence.ts'
 import { likenessMessages } from './likeness.i18n.ts'
 import { referenceMessages } from './reference.i18n.ts'
@@ -157,4 +156,22 @@ function ReplaceButton({ onChoose }: { onChoose: (file: Blob | undefined) => voi
       />
     </>
   )
+}
+
+const jpegQuality = 0.92
+
+/** The kept part as a JPG. */
+async function cropPicture(file: Blob, crop: Crop): Promise<Blob> {
+  const picture = await createImageBitmap(file)
+  const size = turned(picture, crop.turns)
+  const kept = keptPart(size, crop)
+  const canvas = new OffscreenCanvas(Math.max(1, Math.round(kept.width)), Math.max(1, Math.round(kept.height)))
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('no canvas')
+  context.translate(-kept.left, -kept.top)
+  context.translate(size.width / 2, size.height / 2)
+  context.rotate((crop.turns * Math.PI) / 2)
+  context.drawImage(picture, -picture.width / 2, -picture.height / 2)
+  picture.close()
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: jpegQuality })
 }

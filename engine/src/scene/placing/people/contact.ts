@@ -1,8 +1,8 @@
 // Whoever does something to somebody stands by them, and their hands are there.
-import { pointOf } from '../../objects/subjects/figures/figure.ts'
-import type { Act } from '../../prompt/asked.ts'
-import type { Scene } from '../scene.ts'
-import type { Standing } from './related.ts'
+import { pointOf } from '../../../objects/subjects/figures/figure.ts'
+import type { Act } from '../../../prompt/asked.ts'
+import type { Scene } from '../../scene.ts'
+import type { Standing } from '../related.ts'
 
 type Point = readonly [number, number]
 

@@ -1,11 +1,11 @@
 // People are seen as one stands before them: from the knees or the hips up, close together, each a step nearer or farther.
-import type { Random } from '../../core/random.ts'
-import type { AskedSubject, Pose } from '../../prompt/asked.ts'
-import type { Stance } from '../../subjects/subject.ts'
-import type { Scene } from '../scene.ts'
-import { isInward } from './group-spots.ts'
-import type { Standing } from './related.ts'
-import { isEmblem } from './seats.ts'
+import type { Random } from '../../../core/random.ts'
+import type { AskedSubject, Pose } from '../../../prompt/asked.ts'
+import type { Stance } from '../../../subjects/subject.ts'
+import type { Scene } from '../../scene.ts'
+import { isInward } from '../group-spots.ts'
+import type { Standing } from '../related.ts'
+import { isEmblem } from '../seats.ts'
 
 export const ABOVE_A_HEAD = 0.07
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
-import { Random } from '../../core/random.ts'
-import { paint } from '../../index.ts'
-import { planPicture } from '../../prompt/plan/plan-picture.ts'
-import { composeGround } from '../compose.ts'
-import '../../objects/subjects/drawings.ts'
+import { Random } from '../../../core/random.ts'
+import { paint } from '../../../index.ts'
+import { planPicture } from '../../../prompt/plan/plan-picture.ts'
+import { composeGround } from '../../compose.ts'
+import '../../../objects/subjects/drawings.ts'
 
 function standingsOf(prompt: string) {
   const { spec } = planPicture({ prompt })
