@@ -152,5 +152,5 @@ export const storageErrors = {
 
 /** A key is echoed to whoever sent it, but never with bytes that a log or a terminal obeys. */
 function printable(text: string): string {
-  return JSON.stringify(text.slice(0, 200)).slice(1, -1)
+  return encodeURIComponent(text.slice(0, 200).toWellFormed())
 }

@@ -95,7 +95,7 @@ test('what is missing, and where there is no bucket', async () => {
     expect(error).toMatchObject({ statusCode: '404', message: 'Bucket not found' })
     expect((await manuscripts()[act](at('a'), '../c')).error).toMatchObject({
       statusCode: '400',
-      message: 'Invalid key: ../c',
+      message: 'Invalid key: ..%2Fc',
     })
   }
 })

@@ -30,7 +30,7 @@ test('no key that is taken can climb, hide, or name two files', () => {
 })
 
 test('a refused key is shown without the bytes that terminals obey', () => {
-  expect(() => checkKey('\u001b[2Jx\0')).toThrow('Invalid key: \\u001b[2Jx\\u0000')
+  expect(() => checkKey('\u001b[2Jx\0')).toThrow('Invalid key: %1B%5B2Jx%00')
 })
 
 test('buckets whose objects could not be reached are refused', () => {

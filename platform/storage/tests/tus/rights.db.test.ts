@@ -77,7 +77,7 @@ test('refuses in words, with the true status', async () => {
     'large for its bucket': [413, 'text/plain', 'Maximum size exceeded'],
     type: [415, 'text/plain', 'mime type application/octet-stream is not supported'],
     nowhere: [404, 'text/plain', 'Bucket not found'],
-    key: [400, 'text/plain', 'Invalid key: ../x'],
+    key: [400, 'text/plain', 'Invalid key: ..%2Fx'],
     nameless: [400, 'text/plain', 'Upload-Metadata needs bucketName and objectName'],
     'without length': [400, 'text/plain', 'Upload-Length or Upload-Defer-Length header required'],
     unknown: [404, 'text/plain', 'The file for this url was not found'],
