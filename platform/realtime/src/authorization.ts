@@ -12,7 +12,8 @@ export type ReadRights = Readonly<Record<Extension, boolean>>
 export interface Authorization {
   /** In the order of `audiences`. */
   readRights(audiences: readonly Audience[], topic: string): Promise<readonly ReadRights[]>
-  mayWrite(audience: Audience, topic: string, extension: Extension): Promise<boolean>
+  /** Null: PostgreSQL could not say, since a policy fails or nobody may act as that role; which is a no. */
+  mayWrite(audience: Audience, topic: string, extension: Extension): Promise<boolean | null>
 }
 
 export interface AuthorizationOptions {
@@ -47,7 +48,7 @@ export function createAuthorization({ database, observe }: AuthorizationOptions)
       return rights
     },
     mayWrite: (audience, topic, extension) =>
-      unlessRefused(false, observe, async () => {
+      unlessRefused<boolean | null>(null, observe, async () => {
         const text = 'select to_jsonb(realtime.may_write($1, $2, $3))'
         return (await ask(database, text, [JSON.stringify(plain(audience)), topic, extension])) === true
       }),

@@ -83,3 +83,15 @@ describe('broadcasts reach everybody on the topic, whatever protocol they speak 
     await expect.poll(() => heardOld).toEqual([first, third])
   })
 })
+
+test('by HTTP, a role that nobody may take is told so', async () => {
+  const send = (token: string) =>
+    server.fetch('/api/broadcast/private%3Aroom/events/secret?private=true', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: '{"secret":"data"}',
+    })
+  const answer = await send(tokenFor('somebody', { role: 'potato' }))
+  expect([answer.status, await answer.json()]).toEqual([422, { message: 'RLS policy error' }])
+  expect((await send(tokenFor('somebody'))).status).toBe(403)
+})

@@ -32,6 +32,8 @@ const selected: readonly (readonly [select: string, body: string])[] = [
   ['details->>pages::int', '{"pages":320}'],
   ['details->nothing', '{"nothing":null}'],
   ['details->"pages"', '{"pages":320}'],
+  ['details->!@#$%^&*_a', '{"!@#$%^&*_a":null}'],
+  ['details->"a.b, (c)"->>"d:e"', '{"d:e":null}'],
   ['tags->0', '{"tags":"weather"}'],
   ['tag:tags->>-1', '{"tag":"novel"}'],
   ['tags', '{"tags":["weather","novel"]}'],

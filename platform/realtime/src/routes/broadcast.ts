@@ -33,7 +33,7 @@ export function addBroadcastRoutes(fastify: FastifyInstance, service: RealtimeSe
     const parcels = readBatch(readJson(request.body), payload)
     countFor(service, caller, parcels.length)
     for (const parcel of parcels) {
-      if (await mayWrite(service, caller, parcel.space)) publish(service, caller, parcel)
+      if ((await mayWrite(service, caller, parcel.space)) === true) publish(service, caller, parcel)
     }
     return reply.code(202).send()
   })
@@ -49,7 +49,9 @@ export function addBroadcastRoutes(fastify: FastifyInstance, service: RealtimeSe
       }
       const broadcast = readSingle(request, event, payload)
       countFor(service, caller, 1)
-      if (!(await mayWrite(service, caller, space))) throw new BroadcastError(403, 'Unauthorized')
+      const isAllowed = await mayWrite(service, caller, space)
+      if (isAllowed === null) throw new BroadcastError(422, 'RLS policy error')
+      if (!isAllowed) throw new BroadcastError(403, 'Unauthorized')
       publish(service, caller, { space, broadcast })
       return reply.code(202).send()
     },
@@ -117,7 +119,7 @@ function countFor({ userBroadcasts }: RealtimeService, { subject, role }: Caller
   }
 }
 
-async function mayWrite({ authorization, config }: RealtimeService, caller: Caller, space: Space): Promise<boolean> {
+async function mayWrite({ authorization, config }: RealtimeService, caller: Caller, space: Space) {
   if (!space.isPrivate) return !config.privateOnly
   return authorization.mayWrite(caller, space.name, 'broadcast')
 }

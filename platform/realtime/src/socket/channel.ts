@@ -232,7 +232,11 @@ export class Channel implements Reader, RowChannel {
       }
       case 'write': {
         const { caller, extension } = question
-        return { about: 'write', extension, isAllowed: await authorization.mayWrite(caller, name, extension) }
+        return {
+          about: 'write',
+          extension,
+          isAllowed: (await authorization.mayWrite(caller, name, extension)) === true,
+        }
       }
       case 'replay':
         return {
