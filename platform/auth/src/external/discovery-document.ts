@@ -4,7 +4,9 @@ import type { Json } from '../store/users.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 1024 * 1024
-const REQUIRED = ['issuer', 'authorization_endpoint', 'token_endpoint', 'jwks_uri']
+/** Of whoever signs tokens: some (Firebase) sign people in elsewhere, and publish nothing but their keys. */
+const OF_KEYS = ['issuer', 'jwks_uri']
+const OF_SIGN_IN = ['issuer', 'authorization_endpoint', 'token_endpoint', 'jwks_uri']
 /** What is shown to administrators, and under which name. */
 const KEPT: Readonly<Record<string, string>> = {
   issuer: 'issuer',
@@ -20,10 +22,18 @@ const KEPT: Readonly<Record<string, string>> = {
 }
 
 /** @throws {AuthError} `validation_failed` that says what is wrong with it */
-export async function fetchDiscovery(issuer: string, discoveryUrl: string | null): Promise<Json> {
+export const fetchDiscovery = (issuer: string, discoveryUrl: string | null): Promise<Json> =>
+  fetchChecked(issuer, discoveryUrl, OF_SIGN_IN)
+
+/** Where the issuer publishes its keys. @throws {AuthError} as `fetchDiscovery` */
+export async function fetchKeysUrl(issuer: string): Promise<URL> {
+  return new URL(String((await fetchChecked(issuer, null, OF_KEYS))['jwks_uri']))
+}
+
+async function fetchChecked(issuer: string, discoveryUrl: string | null, required: readonly string[]): Promise<Json> {
   const url = discoveryUrl ?? `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const document = await fetchObject(url)
-  const missing = REQUIRED.filter((name) => typeof document[name] !== 'string')
+  const missing = required.filter((name) => typeof document[name] !== 'string')
   if (missing.length > 0) {
     throw authErrors.invalid(`OIDC discovery document is missing required fields: ${missing.join(', ')}`)
   }

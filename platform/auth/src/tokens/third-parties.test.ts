@@ -19,17 +19,12 @@ let signingKey: CryptoKey
 let published: JWK[]
 let isAway: boolean
 
-/** An OpenID provider, as far as its keys are concerned. */
+/** What a service publishes that signs tokens and nothing else: where its keys are. */
 beforeAll(async () => {
   keys = await createKeys({ secrets: await generateAuthSecrets() })
   server = createServer((request, response) => {
     response.statusCode = isAway ? 500 : 200
-    const discovery = {
-      issuer,
-      jwks_uri: `${issuer}/keys`,
-      authorization_endpoint: `${issuer}/authorize`,
-      token_endpoint: `${issuer}/token`,
-    }
+    const discovery = { issuer, jwks_uri: `${issuer}/keys` }
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(request.url === '/keys' ? { keys: published } : discovery))
   })

@@ -3,7 +3,7 @@
 import { TokenError } from '@platform/http'
 import { createRemoteJWKSet, decodeJwt, errors } from 'jose'
 
-import { fetchDiscovery } from '../external/discovery-document.ts'
+import { fetchKeysUrl } from '../external/discovery-document.ts'
 import type { VerificationKey } from './keys.ts'
 
 const TIMEOUT_MS = 5_000
@@ -66,6 +66,5 @@ function rememberKeys(issuer: string): () => Promise<RemoteKeys> {
 }
 
 async function discoverKeys(issuer: string): Promise<RemoteKeys> {
-  const { jwks_uri: url } = await fetchDiscovery(issuer, null)
-  return createRemoteJWKSet(new URL(String(url)), { timeoutDuration: TIMEOUT_MS })
+  return createRemoteJWKSet(await fetchKeysUrl(issuer), { timeoutDuration: TIMEOUT_MS })
 }
