@@ -4,6 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { playDrawn } from '../drawn.ts'
 import { listingCases } from './drawn/listings.ts'
 import { objectCases } from './drawn/objects.ts'
+import { signatureCases } from './drawn/signatures.ts'
 import { storageWorld, type StorageWorld } from './drawn/world.ts'
 
 let world: StorageWorld
@@ -12,4 +13,4 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-playDrawn({ name: 'storage', counts: [42] }, [...objectCases, ...listingCases], () => world)
+playDrawn({ name: 'storage', counts: [42] }, [...objectCases, ...signatureCases, ...listingCases], () => world)
