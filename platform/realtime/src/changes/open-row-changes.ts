@@ -6,6 +6,7 @@ import { RightsCatalog, type RoleRights } from './catalog/rights.ts'
 import { TableCatalog, type Table } from './catalog/tables.ts'
 import { TypeCatalog } from './catalog/types.ts'
 import { Dispatcher } from './delivery/dispatcher.ts'
+import { QuestionsForAll } from './delivery/for-all.ts'
 import { Matcher } from './delivery/matching.ts'
 import { Registry, tablesOf, toKnownAudience, type Subscription } from './delivery/registry.ts'
 import type { ObserveRowChanges } from './events.ts'
@@ -44,7 +45,9 @@ export function openRowChanges(options: RowChangesOptions): OpenRowChanges {
   const rights = new RightsCatalog(gateway)
   const matcher = new Matcher(system)
   const tellsUnseenDeletes = options.unseenDeletes !== 'nothing'
-  const judges = { gateway, system, policies: new PolicyCatalog(system), observe, tellsUnseenDeletes }
+  const policies = new PolicyCatalog(system)
+  const forAll = new QuestionsForAll(system)
+  const judges = { gateway, system, policies, forAll, observe, tellsUnseenDeletes }
   const dispatcher = new Dispatcher({ registry, tables, rights, matcher, judges, system, observe })
   const sink: ChangeSink = {
     changes: (batch) => dispatcher.dispatch(batch),

@@ -59,17 +59,28 @@ it.each<[isForAll: boolean, condition: string]>([
 ])('hears what a policy lets through, found out for all at once: %s, %s', async (isForAll, condition) => {
   await shop.run(`alter policy "people read books that are public or theirs" on books using (${condition})`)
   expect((await booksPolicy()).forAll !== null).toBe(isForAll)
-  const ears = await Promise.all(
-    [...crowd.slice(0, 3), 'nobody'].map((sub) =>
-      shop.listen(person(sub), { event: 'INSERT', schema: 'public', table: 'books' }),
-    ),
-  )
-  await shop.run(`insert into books (id, author, is_public) values
-    (1, '${crowd[0]}', false), (2, '${crowd[1]}', false), (3, null, false), (4, '${crowd[0]}', true)`)
+  const listen = (sub: string) => shop.listen(person(sub), { event: 'INSERT', schema: 'public', table: 'books' })
+  const insertFour = (
+    from: number,
+  ) => `insert into books (id, author, is_public) values (${from}, '${crowd[0]}', false),
+    (${from + 1}, '${crowd[1]}', false), (${from + 2}, null, false), (${from + 3}, '${crowd[0]}', true)`
+  const ears = await Promise.all(crowd.slice(0, 3).map(listen))
+  await shop.run(insertFour(1))
   await shop.ring(...ears)
-  expect(heard(ears.slice(0, 3))).toEqual([[1, 4], [2, 4], [4]])
-  expect(ears[3]!.of('books').every(({ errors }) => errors?.[0]?.includes('policy evaluation failed'))).toBe(true)
-  for (const { subscription } of ears) subscription.close()
+  expect(heard(ears)).toEqual([[1, 4], [2, 4], [4]])
+  // Somebody on whom the policy fails.
+  const broken = await listen('nobody')
+  await shop.run(insertFour(5))
+  await shop.ring(...ears, broken)
+  expect(heard(ears)).toEqual([
+    [1, 4, 5, 8],
+    [2, 4, 6, 8],
+    [4, 8],
+  ])
+  expect(broken.of('books').map(({ errors }) => errors?.[0])).toEqual(
+    Array(4).fill(expect.stringContaining('policy evaluation failed')),
+  )
+  for (const { subscription } of [...ears, broken]) subscription.close()
 })
 
 it('hears nothing twice and misses nothing when the connections that ask are ended', async () => {

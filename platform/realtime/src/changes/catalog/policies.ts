@@ -9,11 +9,11 @@ export interface ReadPolicy {
   /** The columns that it reads; null where it may read the whole row. */
   readonly columns: ReadonlySet<string> | null
   /**
-   * The condition with `"the caller's id"` in place of `auth.uid()`, where it depends on that and the row alone; else
-   * null. Tables, settings, roles, times and functions of others' making may differ from person to person.
+   * The condition with `callers."the caller's id"` in place of `auth.uid()`, where it depends on that and the row alone;
+   * else null. Tables, settings, roles, times and functions of others' making may differ from person to person.
    */
   readonly forAll: string | null
-  /** Another one as soon as any policy of the table is changed. */
+  /** Another one as soon as other policies of the table are the role's, or one of them is changed. */
   readonly version: string
 }
 
@@ -26,17 +26,26 @@ interface PolicyRow {
   readonly calls: readonly ('who asks' | 'fixed' | 'other')[]
 }
 
+/** Of `pg_policy`, what says which rows of a table a role may read. */
+const policiesOf = (table: string, role: string) => `
+  polrelid = ${table}::oid and polcmd in ('r', '*')
+    and exists (select from unnest(polroles) as bound where bound = 0 or pg_has_role(${role}::name, bound, 'usage'))`
+
 /** What `ReadPolicy.version` is now, for a statement that judges by a condition that was read before. */
-export const policyVersion = (table: string) =>
-  `(select coalesce(string_agg(oid || ' ' || xmin, ',' order by oid), '') from pg_policy where polrelid = ${table}::oid)`
+export const policyVersion = (table: string, role: string) =>
+  `(select coalesce(string_agg(oid || ' ' || xmin, ',' order by oid), '') from pg_policy
+    where ${policiesOf(table, role)})`
 
 /** PostgreSQL's own functions have smaller numbers. */
 const FIRST_OF_OTHERS = 16_384
 
-/** A policy depends on its table in any case ('a'), and once more ('n') where it mentions the table or its whole row. */
+/**
+ * A policy depends on its table in any case ('a'), and once more ('n') where it mentions the table or its whole row.
+ * Without USING it neither allows nor restricts anything.
+ */
 const READ_POLICIES = `
   select
-    coalesce(pg_get_expr(polqual, polrelid), 'true') as condition,
+    coalesce(pg_get_expr(polqual, polrelid), case when polpermissive then 'false' else 'true' end) as condition,
     polpermissive as "isPermissive",
     array(
       select attname::text from pg_depend
@@ -51,14 +60,14 @@ const READ_POLICIES = `
     ) as "isWhole",
     coalesce(polqual::text, '') as tree,
     array(
-      select case when f.oid = 'auth.uid()'::regprocedure then 'who asks'
+      select case when not has_function_privilege($2::name, f.oid, 'execute') then 'other'
+        when f.oid = 'auth.uid()'::regprocedure then 'who asks'
         when f.provolatile = 'i' and f.oid < ${FIRST_OF_OTHERS} then 'fixed' else 'other' end
       from regexp_matches(polqual::text, ':(?:funcid|opfuncid) (\\d+)', 'g') as called
       left join pg_proc as f on f.oid = called[1]::oid
     ) as calls
   from pg_policy as p
-  where polrelid = $1::oid and polcmd in ('r', '*')
-    and exists (select from unnest(polroles) as role where role = 0 or pg_has_role($2::name, role, 'usage'))`
+  where ${policiesOf('$1', '$2')}`
 
 /** By table and role, for rows that are no longer, or not as they were, in their table. */
 export class PolicyCatalog {
@@ -81,20 +90,21 @@ export class PolicyCatalog {
     return entry.policy
   }
 
-  async #read({ oid }: Table, role: string): Promise<ReadPolicy> {
+  async #read({ oid, name }: Table, role: string): Promise<ReadPolicy> {
     const session = { ...systemSession, settings: { search_path: '' } }
     const [rows, versions] = await this.#database.read(session, async (tx) => {
       // Before: if they change in between, the version is the older one, and nobody is judged by it.
-      const before = await tx.query<{ version: string }>(`select ${policyVersion('$1')} as version`, [oid])
+      const before = await tx.query<{ version: string }>(`select ${policyVersion('$1', '$2')} as version`, [oid, role])
       return [await tx.query<PolicyRow>(READ_POLICIES, [oid, role]), before] as const
     })
     const permissive = rows.filter(({ isPermissive }) => isPermissive).map(({ condition }) => `(${condition})`)
     const restrictive = rows.filter(({ isPermissive }) => !isPermissive).map(({ condition }) => `(${condition})`)
     const allowed = permissive.length === 0 ? 'false' : `(${permissive.join(' or ')})`
     const condition = [allowed, ...restrictive].join(' and ')
+    const isForAll = rows.every(isOfRowAndCaller) && !NAMES_OF_THE_QUESTION.has(name)
     return {
       condition,
-      forAll: rows.every(isOfRowAndCaller) ? condition.replaceAll(WHO_ASKS, `"the caller's id"`) : null,
+      forAll: isForAll ? condition.replaceAll(WHO_ASKS, `callers."the caller's id"`) : null,
       version: versions[0]!.version,
       columns: rows.some(({ isWhole }) => isWhole) ? null : new Set(rows.flatMap(({ columns }) => columns)),
     }
@@ -103,6 +113,9 @@ export class PolicyCatalog {
 
 /** As PostgreSQL writes it; policies ask in a subquery where they do not want to ask once per row. */
 const WHO_ASKS = /\( SELECT auth\.uid\(\) AS uid\)|auth\.uid\(\)/g
+
+/** A table of such a name would hide what the question for all means by it; columns hide nothing that is qualified. */
+const NAMES_OF_THE_QUESTION = new Set(['callers', 'given'])
 
 /** What an expression may be made of that is the same for everybody of one id, by the names of PostgreSQL's nodes. */
 const PLAIN = new Set([
@@ -123,14 +136,19 @@ const PLAIN = new Set([
   'TARGETENTRY',
 ])
 
+/** Subqueries that stand for one value, as opposed to EXISTS, ARRAY, IN and the like. */
+const VALUE_SUBQUERY = /\{SUBLINK :subLinkType 4 /g
+
 /** A subquery has to be the one that asks who asks; a text that only looks like it is in the way. */
 function isOfRowAndCaller({ condition, tree, calls }: PolicyRow): boolean {
   const nodes = [...tree.matchAll(/\{([A-Z_]+)/g)].map(([, name]) => name!)
+  const subqueries = nodes.filter((name) => name === 'SUBLINK').length
   const countOf = (text: string) => condition.split(text).length - 1
   return (
     nodes.every((name) => PLAIN.has(name)) &&
     !calls.includes('other') &&
     calls.filter((call) => call === 'who asks').length === countOf('auth.uid()') &&
-    nodes.filter((name) => name === 'SUBLINK').length === countOf('( SELECT auth.uid() AS uid)')
+    [...tree.matchAll(VALUE_SUBQUERY)].length === subqueries &&
+    countOf('( SELECT auth.uid() AS uid)') === subqueries
   )
 }

@@ -12,7 +12,7 @@ import { subscriptionsOf, type Matcher } from './matching.ts'
 import { currentRowsQuery, keyArrays } from './questions.ts'
 import type { Entry, Registry, Subscription } from './registry.ts'
 import { untilSettled } from './settled.ts'
-import { byRole, inSlices, toTold, type Matched, type Told } from './slices.ts'
+import { asFirstMet, byRole, inSlices, toTold, type AudienceOf, type Matched, type Told } from './slices.ts'
 
 export interface DispatcherParts {
   readonly registry: Registry
@@ -46,7 +46,8 @@ export class Dispatcher {
   async #dispatchTo(isMeant: (entry: Entry) => boolean, batch: readonly RowChange[]): Promise<void> {
     const found = await this.#patiently(async () => {
       const tables = await this.#tablesOf(batch)
-      return Promise.all([...tables].map(([table, changes]) => this.#match(table, changes, isMeant)))
+      const audienceOf = asFirstMet(isMeant)
+      return Promise.all([...tables].map(([table, changes]) => this.#match(table, changes, audienceOf)))
     })
     const slices = inSlices(found ?? [])
     const late = new Set<Subscription>()
@@ -99,7 +100,7 @@ export class Dispatcher {
     return byTable
   }
 
-  async #match(table: Table, changes: readonly RowChange[], isMeant: (entry: Entry) => boolean): Promise<Matched> {
+  async #match(table: Table, changes: readonly RowChange[], audienceOf: AudienceOf): Promise<Matched> {
     const { matcher, registry, system } = this.#parts
     const undecided = new Set<Entry>()
     const whole = await this.#complete(table, changes)
@@ -107,7 +108,7 @@ export class Dispatcher {
     tellLost(undecided, `A filter on ${table.schema}.${table.name} could not be evaluated in time`)
     const originals = new Map(whole.map((change, index) => [change, changes[index]!]))
     const told = found
-      .map((match) => toTold(match, originals.get(match.change)!, isMeant))
+      .map((match) => toTold(match, originals.get(match.change)!, audienceOf))
       .filter(({ hearers }) => hearers.length > 0)
     return {
       table,

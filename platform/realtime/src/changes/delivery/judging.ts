@@ -1,11 +1,11 @@
 import { DatabaseError, systemSession, type Database } from '@platform/database'
 
 import { objectOf, textOfJson } from '../catalog/json-text.ts'
-import type { PolicyCatalog, ReadPolicy } from '../catalog/policies.ts'
+import type { PolicyCatalog } from '../catalog/policies.ts'
 import type { Table } from '../catalog/tables.ts'
 import type { ObserveRowChanges } from '../events.ts'
 import type { Row, RowChange } from '../row-change.ts'
-import { askForAll } from './for-all.ts'
+import type { QuestionsForAll } from './for-all.ts'
 import { currentRowsQuery, keyArrays, policyQuestion, visibleQuestion, type Key, type Question } from './questions.ts'
 
 /** Who sees what of the changes of one table, among people of one role under row-level security. */
@@ -20,6 +20,7 @@ export interface Judges {
   readonly gateway: Database
   readonly system: Database
   readonly policies: PolicyCatalog
+  readonly forAll: QuestionsForAll
   readonly observe: ObserveRowChanges
   /** Of rows whose policy cannot be evaluated any more: whether everybody learns the key, as on the hosted service. */
   readonly tellsUnseenDeletes: boolean
@@ -74,18 +75,8 @@ async function askVisible(judges: Judges, given: Case, changes: readonly RowChan
   const keys = keyed.map(({ key }) => key)
   const asked = keyed.map(({ change }) => change)
   const policy = await judges.policies.of(given.table, given.role)
-  const shared = policy.forAll === null ? null : await askTogether(judges, given, policy, keys)
+  const shared = await judges.forAll.ask({ ...given, policy, keys })
   return shared === null ? askEach(judges, given, visibleQuestion(given.table, keys), asked) : verdictsOf(shared, asked)
-}
-
-/** Null where it fails for somebody, or the policies are others by now. */
-async function askTogether({ system }: Judges, { table, claims }: Case, policy: ReadPolicy, keys: readonly Key[]) {
-  try {
-    return await askForAll(system, { table, policy, claims, keys })
-  } catch (error) {
-    if (error instanceof DatabaseError) return null
-    throw error
-  }
 }
 
 function verdictsOf(answers: ReadonlyMap<string, ReadonlySet<number> | null>, changes: readonly RowChange[]): Seen {

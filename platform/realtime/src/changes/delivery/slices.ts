@@ -2,7 +2,7 @@
 import type { Table } from '../catalog/tables.ts'
 import type { RowChange } from '../row-change.ts'
 import type { Match } from './matching.ts'
-import type { Entry, KnownAudience } from './registry.ts'
+import type { Entry, KnownAudience, Subscription } from './registry.ts'
 
 /** A binding and who listened when the check began. */
 export interface Hearer {
@@ -29,15 +29,28 @@ export interface Matched {
   readonly settled: () => Promise<void>
 }
 
-export const toTold = (
-  { change, table, entries }: Match,
-  original: RowChange,
-  isMeant: (entry: Entry) => boolean,
-): Told => ({
+/** Null where the batch is not meant for the binding. */
+export type AudienceOf = (entry: Entry) => KnownAudience | null
+
+/** Everybody stays who they were when they were first met: one batch takes nobody for two people, whatever token comes. */
+export function asFirstMet(isMeant: (entry: Entry) => boolean): AudienceOf {
+  const met = new Map<Subscription, KnownAudience>()
+  return (entry) => {
+    if (!isMeant(entry)) return null
+    const audience = met.get(entry.subscription) ?? entry.subscription.audience
+    met.set(entry.subscription, audience)
+    return audience
+  }
+}
+
+export const toTold = ({ change, table, entries }: Match, original: RowChange, audienceOf: AudienceOf): Told => ({
   change,
   original,
   table,
-  hearers: entries.filter(isMeant).map((entry) => ({ entry, audience: entry.subscription.audience })),
+  hearers: entries.flatMap((entry) => {
+    const audience = audienceOf(entry)
+    return audience === null ? [] : [{ entry, audience }]
+  }),
 })
 
 /** Large enough that what is asked once for each slice weighs little, small enough that nobody waits for a thousand others. */
