@@ -22,6 +22,16 @@ export default {
         reachable: true,
       },
     },
+    {
+      name: 'sharp-is-set-up-first',
+      comment: 'Its threads and its cache are the whole process’s: the functions take it from where both are set.',
+      severity: 'error',
+      from: {
+        path: '^supabase/functions/',
+        pathNot: ['^supabase/functions/_shared/image-engines/pictures/decoder\\.ts$', '\\.test\\.ts$'],
+      },
+      to: { path: '(^|/)sharp(/|$)' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -48,9 +48,10 @@ const planted = [
 ]
 
 const nativeRule = 'native-code-in-the-picture-worker'
+const sharpRule = 'sharp-is-set-up-first'
 
 test('every rule has a violation here that it must see', async () => {
-  const proven = new Set([...planted.map(({ rule }) => rule), 'no-cycles', nativeRule])
+  const proven = new Set([...planted.map(({ rule }) => rule), 'no-cycles', nativeRule, sharpRule])
   expect((await ruleNames()).filter((name) => !proven.has(name))).toEqual([])
 })
 
@@ -123,6 +124,19 @@ test.each([
   ])
   expect(await violationsOf("export type { heavy } from '../_shared/image-engines/heavy.ts'\n")).toEqual([
     outsideItsRoom,
+  ])
+})
+
+test('sharp is seen wherever it is not set up, its types are not', async () => {
+  const pictures = 'supabase/functions/_shared/image-engines/pictures'
+  const folder = await houseOf({
+    [`${pictures}/decoder.ts`]: "export { default as sharp } from 'sharp'\n",
+    [`${pictures}/header.ts`]: "import sharp, { type Sharp } from 'sharp'\nexport const header: Sharp = sharp()\n",
+    [`${pictures}/types.ts`]: "import type { Sharp } from 'sharp'\nexport type Picture = Sharp\n",
+  })
+  const { violations } = await checkImports(folder)
+  expect(violations.filter(({ rule }) => rule.name === sharpRule).map(({ from }) => from)).toEqual([
+    `${pictures}/header.ts`,
   ])
 })
 

@@ -21,6 +21,8 @@ export interface Statement {
   readonly name?: string
   /** The same read, asked by several at one moment, may be sent once for all of them; visitors' reads always may. */
   readonly canJoin?: boolean
+  /** A unique key refuses this write a second time: it is sent again when the connection was lost under it. */
+  readonly happensOnce?: boolean
 }
 
 /** Columns as PostgreSQL's text format sent them, not parsed: what a wire passes on untouched. */

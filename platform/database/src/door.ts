@@ -47,7 +47,9 @@ export function createDoor({ pool, listener, timeouts, isReadOnly }: DoorParts):
         return key === null ? send() : joinReads(key, send)
       }
       // Writes wait for locks and for the disk: nobody shares their connection.
-      return repeatWhenGivenUp(() => pool.run(request, false)).catch(rethrowWrite)
+      const send = () => repeatWhenGivenUp(() => pool.run(request, false))
+      // NOTE: a lost connection does not tell whether the statement had its effect.
+      return repeatWhenLost(send, () => statement.happensOnce === true).catch(rethrowWrite)
     },
     read: <T>(session: Session, work: (tx: ReadTransaction) => Promise<T>) => transaction(session, 'read', work),
     write: <T>(session: Session, work: (tx: WriteTransaction) => Promise<T>) => transaction(session, 'write', work),

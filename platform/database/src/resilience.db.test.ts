@@ -107,6 +107,26 @@ describe('lost connections', () => {
     }
   })
 
+  it('are not noticed by who writes what can happen only once; any other write is not repeated', async () => {
+    await shop.databases.system.write(systemSession, async (tx) => {
+      await tx.execute('create table public.calls (id int primary key)')
+      await tx.execute('create sequence public.tries')
+      // A sequence keeps what it counted, whatever became of the transaction.
+      await tx.execute(`create function public.cut() returns trigger language plpgsql as $$ begin
+        if nextval('public.tries') % 2 = 1 then perform pg_terminate_backend(pg_backend_pid(), 5000); end if;
+        return new; end $$`)
+      await tx.execute('create trigger cut before insert on public.calls for each row execute function public.cut()')
+    })
+    await using databases = await open()
+    const call = (id: number, happensOnce: boolean) => {
+      const text = 'insert into public.calls values ($1)'
+      return databases.system.once(systemSession, { text, params: [id], happensOnce }, 'write')
+    }
+    expect(await call(1, true)).toMatchObject({ rowCount: 1 })
+    await expect(call(2, false)).rejects.toMatchObject({ reason: 'connection' })
+    expect(await rowsOf(shop, 'select id from public.calls')).toEqual([{ id: 1 }])
+  })
+
   it('end their transaction', async () => {
     await using databases = await open()
     const attempt = databases.gateway.write(anon, async (tx) => {

@@ -56,10 +56,19 @@ async function findEntry(folder: URL): Promise<{ readonly url: URL; readonly tex
     const text = await readIfThere(url)
     if (text !== null) return { url, text }
   }
-  const { main } = JSON.parse((await readIfThere(new URL('package.json', folder))) ?? '{}') as { main?: unknown }
-  const url = typeof main === 'string' ? new URL(main, folder) : null
+  const manifest = await readIfThere(new URL('package.json', folder))
+  const url = manifest === null ? null : mainOf(manifest, folder)
   const text = url?.href.startsWith(folder.href) === true ? await readIfThere(url) : null
   return url === null || text === null ? null : { url, text }
+}
+
+function mainOf(manifest: string, folder: URL): URL | null {
+  try {
+    const { main } = JSON.parse(manifest) as { main?: unknown }
+    return typeof main === 'string' ? new URL(main, folder) : null
+  } catch (cause) {
+    throw relayErrors.bootFailed(cause)
+  }
 }
 
 async function readIfThere(url: URL): Promise<string | null> {

@@ -31,7 +31,11 @@ export async function openPlaces(): Promise<Places | null> {
   )
   if (changed === null) return null
   if (opened?.file !== file || opened.changed !== changed) opened = { file, changed, places: read(file) }
-  return opened.places
+  const asked = opened
+  const places = await asked.places
+  // NOTE: a failure is forgotten: what hindered it need not have changed the file.
+  if (places === null && opened === asked) opened = null
+  return places
 }
 
 async function read(file: string): Promise<Places | null> {

@@ -130,6 +130,14 @@ export function languageOf(auth: Auth, metadata: Json | null, { acceptLanguage }
   return chooseLanguage(metadata, acceptLanguage, auth.config.messages.language)
 }
 
+export const textOf = (address: Address): string => (address.kind === 'email' ? address.email : address.phone)
+
+/** Spends what `limitSending` does on an address that the request did not name; whoever asked is told nothing of it. */
+export async function mayWriteTo(auth: Auth, to: string): Promise<boolean> {
+  if ((await takeToken(auth, 'messagePause', to)) > 0) return false
+  return (await takeToken(auth, 'messagesPerAddress', to)) === 0
+}
+
 /**
  * The same for an address with and without an account, so that a refusal tells nothing (THREATS A-13).
  * @throws {AuthError} 429
@@ -137,7 +145,7 @@ export function languageOf(auth: Auth, metadata: Json | null, { acceptLanguage }
 export async function limitSending(auth: Auth, request: FastifyRequest, address: Address): Promise<void> {
   await limitByNetwork(auth, 'sendMessage', request)
   const isMail = address.kind === 'email'
-  const key = address.kind === 'email' ? address.email : address.phone
+  const key = textOf(address)
   const pause = await takeToken(auth, 'messagePause', key)
   if (pause > 0) throw authErrors.tooSoon(isMail ? 'email' : 'sms', pause)
   const wait = await takeToken(auth, 'messagesPerAddress', key)

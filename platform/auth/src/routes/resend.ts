@@ -1,4 +1,4 @@
-import { systemSession, type WriteTransaction } from '@platform/database'
+import { systemSession, type ReadTransaction, type WriteTransaction } from '@platform/database'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
@@ -10,6 +10,8 @@ import {
   issueMail,
   issueText,
   limitSending,
+  mayWriteTo,
+  textOf,
   type Correspondence,
   type Send,
 } from '../codes/send-code.ts'
@@ -50,10 +52,14 @@ async function sendAgain(
   address: Address,
   correspondence: Correspondence,
 ): Promise<void> {
+  const isChange = type === 'phone_change' || type === 'email_change'
+  const find = (tx: ReadTransaction) => (isChange ? findChanging(tx, type, address) : findSigningUp(tx, address))
+  const to = (await auth.database.read(systemSession, find))?.to
+  // NOTE: a message that goes elsewhere than to what was typed counts there as well, however many ask for it.
+  if (to === undefined || (to !== textOf(address) && !(await mayWriteTo(auth, to)))) return
   const send = await auth.database.write(systemSession, async (tx) => {
-    const isChange = type === 'phone_change' || type === 'email_change'
-    const found = isChange ? await findChanging(tx, type, address) : await findSigningUp(tx, address)
-    return found === null ? null : issueAgain(tx, auth, { ...found, type }, correspondence)
+    const found = await find(tx)
+    return found?.to === to ? issueAgain(tx, auth, { ...found, type }, correspondence) : null
   })
   send?.()
 }
@@ -64,16 +70,14 @@ interface Found {
   readonly to: string
 }
 
-const textOf = (address: Address) => (address.kind === 'email' ? address.email : address.phone)
-
-async function findSigningUp(tx: WriteTransaction, address: Address): Promise<Found | null> {
+async function findSigningUp(tx: ReadTransaction, address: Address): Promise<Found | null> {
   const user = (await findUser(tx, address))?.user ?? null
   const confirmedAt = address.kind === 'email' ? user?.email_confirmed_at : user?.phone_confirmed_at
   return confirmedAt === null && user !== null ? { user, to: textOf(address) } : null
 }
 
 /** Whoever has this address and waits for a proof of a new one, or waits for a proof of this one. */
-async function findChanging(tx: WriteTransaction, type: ResendType, address: Address): Promise<Found | null> {
+async function findChanging(tx: ReadTransaction, type: ResendType, address: Address): Promise<Found | null> {
   const kind = type === 'email_change' ? 'email' : 'phone'
   const user = (await findUser(tx, address))?.user ?? null
   const pending = kind === 'email' ? user?.email_change : user?.phone_change
@@ -82,7 +86,7 @@ async function findChanging(tx: WriteTransaction, type: ResendType, address: Add
 }
 
 /** Whoever waits for a proof of this new address. */
-async function findWaiting(tx: WriteTransaction, address: Address): Promise<Found | null> {
+async function findWaiting(tx: ReadTransaction, address: Address): Promise<Found | null> {
   const [row] = await tx.query<{ user_id: string }>(
     `select user_id from auth.one_time_tokens where relates_to = $1 and token_type = $2 order by created_at desc limit 1`,
     [textOf(address), address.kind === 'email' ? 'email_change_new' : 'phone_change'],

@@ -76,16 +76,28 @@ interface OpenedSession {
   readonly isNew: true
 }
 
-/** As `insertSession`, in one statement that is its own transaction and reads the user too; null for one who is gone. */
+interface ProvenByPassword extends NewSession {
+  /** As it was stored when the password was compared. */
+  readonly passwordHash: string
+}
+
+/**
+ * As `insertSession`, in one statement that is its own transaction and reads the user too; null for one who is gone, or
+ * was banned or got another password meanwhile.
+ */
 export async function openSession(
   database: Database,
-  { userId, method, client }: NewSession,
+  { userId, method, client, passwordHash }: ProvenByPassword,
 ): Promise<OpenedSession | null> {
   const refreshToken = createRefreshToken()
   const statement = {
     name: 'auth_open_session',
+    // NOTE: the refresh token is unique.
+    happensOnce: true,
     text: `with u as (
-        update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1 and deleted_at is null returning *
+        update auth.users set last_sign_in_at = now(), updated_at = now()
+        where id = $1 and deleted_at is null and encrypted_password = $7 and coalesce(banned_until <= now(), true)
+        returning *
       ), s as (
         insert into auth.sessions (user_id, user_agent, ip) select u.id, $2, $3 from u returning id, aal
       ), a as (
@@ -94,7 +106,15 @@ export async function openSession(
         insert into auth.refresh_tokens (token, user_id, session_id) select $5, $6, id from s
       )
       select jsonb_build_object('session', ${OPENED_SESSION}, 'user', ${USER_DOCUMENT}) from s, a, u`,
-    params: [userId, client.userAgent.slice(0, MAX_USER_AGENT_LENGTH), client.ip, method, refreshToken, userId],
+    params: [
+      userId,
+      client.userAgent.slice(0, MAX_USER_AGENT_LENGTH),
+      client.ip,
+      method,
+      refreshToken,
+      userId,
+      passwordHash,
+    ],
   }
   const opened = readDocument(await database.once(systemSession, statement, 'write'))
   return opened === null ? null : { ...(opened as Pick<OpenedSession, 'session' | 'user'>), refreshToken, isNew: true }

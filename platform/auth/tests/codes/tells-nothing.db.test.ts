@@ -171,6 +171,49 @@ describe('asking for a message', () => {
   })
 })
 
+describe('asking again for the message that proves a new address', () => {
+  const victim = 'victim@shop.example'
+  const toVictim = () => server.mails.filter(({ to }) => to === victim).length
+
+  /** Somebody who says that they will have this address. */
+  async function wanting(name: string): Promise<string> {
+    const email = `${name}@shop.example`
+    await server.sql('insert into auth.users (email, email_confirmed_at, email_change) values ($1, now(), $2)', [
+      email,
+      victim,
+    ])
+    return email
+  }
+
+  const again = async (email: string) => {
+    const { status, body } = await server.call('POST', '/resend', { body: { type: 'email_change', email } })
+    expect([status, body]).toEqual([200, {}])
+  }
+
+  async function start(rates: Partial<AuthConfig['rates']>): Promise<string[]> {
+    const change = (config: AuthConfig) => ({ ...provenAddresses(config), rates: { ...openRates, ...rates } })
+    server = await startAuthServer({ change })
+    return Promise.all(['ada', 'bea', 'cia'].map(wanting))
+  }
+
+  const spent = (rate: string) => server.events.filter((event) => 'rate' in event && event.rate === rate).length
+
+  it('A-13 writes to it five times an hour, whoever and however many ask', async () => {
+    const askers = await start({ messagesPerAddress: { limit: 5, seconds: 3600 } })
+    for (const email of [...askers, ...askers, ...askers]) await again(email)
+    await expect.poll(() => spent('messagesPerAddress')).toBe(4)
+    await expect.poll(toVictim).toBe(5)
+    expect((await server.call('POST', '/otp', { body: { email: victim } })).status).toBe(429)
+  })
+
+  it('A-13 writes to it once a minute', async () => {
+    const askers = await start({ messagePause: { limit: 1, seconds: 60 } })
+    for (const email of askers) await again(email)
+    await expect.poll(() => spent('messagePause')).toBe(2)
+    await expect.poll(toVictim).toBe(1)
+  })
+})
+
 describe('guessing a code', () => {
   async function startWithCode(more = {}): Promise<string> {
     const rates = { ...openRates, ...more }

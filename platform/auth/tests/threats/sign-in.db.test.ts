@@ -2,7 +2,7 @@ import type * as argon2 from '@node-rs/argon2'
 import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { provenAddresses, startAuthServer, type AuthServer } from '../../testing/auth-server.ts'
+import { provenAddresses, startAuthServer, type Answer, type AuthServer } from '../../testing/auth-server.ts'
 
 // The library as it is, and how often it is asked: hashes are what a sign-in's time is made of, on any machine.
 vi.mock('@node-rs/argon2', async (original) => {
@@ -58,6 +58,55 @@ describe('a wrong password', () => {
     expect((await logIn(kind, 'x'.repeat(100))).body.error_code).toBe('invalid_credentials')
     expect(verify).toHaveBeenCalledOnce()
   })
+})
+
+describe('whoever is changed while their password is compared', () => {
+  /** Signs in; the change is begun before that, and committed when the session is about to be opened. */
+  async function logInDuring(name: string, change: string): Promise<Answer> {
+    await server.call('POST', '/signup', { body: { email: addressOf(name), password } })
+    await server.sql('update auth.users set email_confirmed_at = now() where email = $1', [addressOf(name)])
+    const [held, hold] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const text = `update auth.users set ${change} where email = '${addressOf(name)}'`
+    const holding = server.holding(text, held.resolve, hold.promise)
+    await held.promise
+    const answer = logIn(name, password)
+    const waiting = `select from pg_locks l join pg_stat_activity a using (pid)
+      where a.datname = current_database() and not l.granted`
+    await expect.poll(() => server.sqlAs(server.keys.anonKey, waiting), { timeout: 30_000 }).not.toEqual([])
+    hold.resolve()
+    await holding
+    return answer
+  }
+
+  it.each([
+    ['banned', `banned_until = now() + interval '1 day'`, 'user_banned'],
+    ['given another password', `encrypted_password = 'another'`, 'invalid_credentials'],
+  ])('is not let in when they are %s', async (how, change, code) => {
+    const name = how.replaceAll(' ', '-') + '-meanwhile'
+    expect((await logInDuring(name, change)).body.error_code).toBe(code)
+    const text = 'select from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1'
+    expect(await server.sql(text, [addressOf(name)])).toHaveLength(0)
+  })
+
+  it('is let in when their password is merely kept in another way', async () => {
+    const hash = `(select encrypted_password from auth.users where email = '${addressOf('member')}')`
+    const { status } = await logInDuring('rehashed-meanwhile', `encrypted_password = ${hash}`)
+    expect(status).toBe(200)
+  })
+})
+
+it('a connection that is lost under a sign-in is noticed by nobody', async () => {
+  await server.sql('create sequence public.tries')
+  // A sequence keeps what it counted, whatever became of the transaction.
+  await server.sql(`create function public.cut() returns trigger language plpgsql as $$ begin
+    if nextval('public.tries') = 1 then perform pg_terminate_backend(pg_backend_pid(), 5000); end if;
+    return new; end $$`)
+  await server.sql('create trigger cut before insert on auth.sessions for each row execute function public.cut()')
+  const text = 'select from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1'
+  const before = await server.sql(text, [addressOf('member')])
+  expect((await logIn('member', password)).status).toBe(200)
+  expect(await server.sql(text, [addressOf('member')])).toHaveLength(before.length + 1)
+  expect(await server.sql('select last_value::int from public.tries')).toEqual([{ last_value: 2 }])
 })
 
 describe('the right password', () => {

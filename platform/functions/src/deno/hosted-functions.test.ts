@@ -50,11 +50,20 @@ const functions = {
       const isGone = await Deno.stat(place).catch((error) => error instanceof Deno.errors.NotFound)
       return Response.json({ text, isGone })
     })`,
+  // Folders of its own that are packages, listed in either form, and what is no list.
+  members: `import { tea } from "@shop/tea"; Deno.serve(() => new Response(tea))`,
+  listed: `import { tea } from "@shop/tea"; Deno.serve(() => new Response(tea))`,
+  unlisted: `Deno.serve(() => new Response("none"))`,
   // What nobody here can fetch.
   foreign: `import { x } from "https://example.com/x.ts"; Deno.serve(() => new Response(x))`,
   // Nothing is served.
   silent: `export const url = Deno.env.get("SHOP_URL")`,
 }
+
+const workspaces = { members: { members: ['./tea'] }, listed: ['./tea'], unlisted: { members: { tea: 1 } } }
+
+/** Of functions that have no index. */
+const manifests = { torn: '{ "main": ', nothing: 'null', nowhere: '{ "main": "http://" }' }
 
 let folder: string
 let server: ChildProcess
@@ -69,6 +78,16 @@ beforeAll(async () => {
   }
   const imports = { client: 'npm:@supabase/supabase-js@2', 'words/': './words/' }
   await writeFile(join(folder, 'mapped', 'deno.json'), JSON.stringify({ imports }))
+  for (const [name, workspace] of Object.entries(workspaces)) {
+    await writeFile(join(folder, name, 'deno.json'), JSON.stringify({ workspace }))
+    await mkdir(join(folder, name, 'tea'))
+    await writeFile(join(folder, name, 'tea/deno.json'), JSON.stringify({ name: '@shop/tea', exports: './mod.ts' }))
+    await writeFile(join(folder, name, 'tea/mod.ts'), 'export const tea = "green"')
+  }
+  for (const [name, manifest] of Object.entries(manifests)) {
+    await mkdir(join(folder, name))
+    await writeFile(join(folder, name, 'package.json'), manifest)
+  }
   for (const [file, text] of [
     // Its map is read from where the map lies, not from here.
     ['parts/tea.ts', 'export { tea } from "words/tea.ts"'],
@@ -125,7 +144,15 @@ describe('a function of the hosted runtime', () => {
     expect((await invoke('filing')).data).toEqual({ text: 'tea', isGone: true })
   })
 
-  it.each(['foreign', 'silent'])('that cannot be run (%s) does not start', async (name) => {
+  it.each([
+    ['members', 'green'],
+    ['listed', 'green'],
+    ['unlisted', 'none'],
+  ])('names the packages of its workspace (%s)', async (name, said) => {
+    expect((await invoke(name)).data).toBe(said)
+  })
+
+  it.each(['foreign', 'silent', ...Object.keys(manifests)])('that cannot be run (%s) does not start', async (name) => {
     const { context } = (await invoke(name)).error as FunctionsHttpError
     expect([(context as Response).status, await (context as Response).json()]).toMatchObject([
       503,

@@ -65,7 +65,8 @@ function readImports(functionUrl: URL): Imports {
 interface DenoConfig {
   readonly imports?: Imports
   readonly importMap?: string
-  readonly workspace?: readonly string[]
+  /** Folders, or an object that lists them as `members`. */
+  readonly workspace?: unknown
   readonly name?: string
   readonly exports?: string | Imports
 }
@@ -88,12 +89,17 @@ function resolved(imports: Imports, mapUrl: URL): Imports {
 }
 
 /** Members of a workspace are imported by their names. */
-function membersOf({ workspace = [] }: DenoConfig, functionUrl: URL): Imports {
-  const members = workspace.map((folder): [string, string] | null => {
+function membersOf({ workspace }: DenoConfig, functionUrl: URL): Imports {
+  const members = foldersOf(workspace).map((folder): [string, string] | null => {
     const url = new URL('deno.json', new URL(`${folder}/`, functionUrl))
     const { name, exports } = readConfig(url) ?? {}
     const main = typeof exports === 'string' ? exports : exports?.['.']
     return name === undefined || main === undefined ? null : [name, new URL(main, url).href]
   })
   return Object.fromEntries(members.filter((member) => member !== null))
+}
+
+function foldersOf(workspace: unknown): string[] {
+  const listed = Array.isArray(workspace) ? workspace : (workspace as { members?: unknown } | null | undefined)?.members
+  return Array.isArray(listed) ? listed.filter((folder) => typeof folder === 'string') : []
 }

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
@@ -55,4 +58,21 @@ test('the main colour is the one that most of the picture has', () => {
   const pixels = [...pixel(250, 0, 0, 255), ...pixel(0, 0, 248, 255), ...pixel(0, 0, 250, 255), ...pixel(0, 255, 0, 10)]
   expect(dominantColor(Uint8Array.from(pixels))).toBe('#0000f9')
   expect(dominantColor(new Uint8Array(8))).toBe('#000000')
+})
+
+// In a process of its own: this one has the library already.
+test('a library that could not be loaded is loaded with the next picture', async () => {
+  const file = await picture(3, 2).png().toBuffer()
+  const program = `
+    import { openImage } from ${JSON.stringify(new URL('decode.ts', import.meta.url).href)}
+    import { toConfig } from ${JSON.stringify(new URL('../config.ts', import.meta.url).href)}
+    const open = () => openImage(Buffer.from('${file.toString('base64')}', 'base64'), toConfig().images)
+    const load = process.dlopen
+    process.dlopen = () => { throw new Error('no memory') }
+    const refused = await open().then(() => 'opened', ({ message }) => message)
+    process.dlopen = load
+    const { size } = await open()
+    console.log(JSON.stringify({ isRefused: refused.includes('no memory'), size }))`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
+  expect(JSON.parse(stdout)).toEqual({ isRefused: true, size: { width: 3, height: 2 } })
 })

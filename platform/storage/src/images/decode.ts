@@ -1,4 +1,6 @@
 /** Opens pictures that strangers sent: the header is read and judged before a pixel is decoded. */
+import { createRequire } from 'node:module'
+
 import type { default as decoder, Metadata, Sharp } from 'sharp'
 
 import type { ImageConfig } from '../config.ts'
@@ -8,16 +10,21 @@ import type { Size } from './transformation.ts'
 
 type Decoder = typeof decoder
 
-/** Loaded with the first picture: its library is large, and a start waits for nothing that nobody has asked for. */
-async function loadDecoder(): Promise<Decoder> {
-  const { default: sharp } = await import('sharp')
+const require = createRequire(import.meta.url)
+
+/**
+ * Loaded with the first picture: its library is large, and a start waits for nothing that nobody has asked for.
+ * NOTE: `require` tries anew after a failure, for want of memory for one, which `import` would repeat until a restart.
+ */
+function loadDecoder(): Decoder {
+  const sharp = require('sharp') as Decoder
   // One thread per picture: the queue decides how many pictures there are. Nothing decoded is kept, the results are.
   sharp.concurrency(1)
   sharp.cache(false)
   return sharp
 }
 
-let loading: Promise<Decoder> | null = null
+let loaded: Decoder | null = null
 
 const decodeSeconds = 10
 
@@ -50,7 +57,7 @@ export async function openImage(bytes: Buffer, config: ImageConfig): Promise<Dec
   const type = sniffImage(bytes)
   if (type === null || !isDecodable(type))
     throw new ImageError('unreadable', 'The file is not a picture that can be read')
-  const sharp = await (loading ??= loadDecoder())
+  const sharp = (loaded ??= loadDecoder())
   const options = { limitInputPixels: config.maximumPixels, failOn, sequentialRead: true, pages: 1 } as const
   const header = await readHeader(sharp, bytes, config)
   const { autoOrient } = header

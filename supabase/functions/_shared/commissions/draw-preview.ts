@@ -1,7 +1,7 @@
 /** The preview of a final: small, with the order's number all over it, and nothing of the file's own metadata. */
 import { fileURLToPath } from 'node:url'
 
-import sharp from 'sharp'
+import { sharp } from '../image-engines/pictures/decoder.ts'
 
 const side = 1024
 const mostPixels = 100_000_000

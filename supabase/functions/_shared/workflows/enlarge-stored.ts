@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 
 import type { SupabaseClient } from '@supabase/supabase-js'
-import sharp from 'sharp'
 
 import {
   maxReferenceBytes,
@@ -11,6 +10,7 @@ import {
   type FunctionErrorCode,
 } from '../contract/src/index.ts'
 import { locateFor } from '../generation/reference-address.ts'
+import { sharp } from '../image-engines/pictures/decoder.ts'
 import { toPictureFile } from '../image-engines/pictures/picture-file.ts'
 import { pictureTypeOf } from '../image-engines/pictures/picture-type.ts'
 import { publicUrl } from '../public-url.ts'

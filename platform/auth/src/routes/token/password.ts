@@ -10,13 +10,7 @@ import { findWeakness, isTooLong } from '../../passwords/password-policy.ts'
 import { guardAccount } from '../../requests/guard-account.ts'
 import { optionalText, readBody } from '../../requests/read-body.ts'
 import { openSession, type Client } from '../../store/sessions.ts'
-import {
-  findUserStatement,
-  readDocument,
-  type Address,
-  type UserRow,
-  type UserWithPassword,
-} from '../../store/users.ts'
+import { findUserStatement, readDocument, type Address, type UserWithPassword } from '../../store/users.ts'
 import { sendSession } from '../../tokens/send-session.ts'
 
 const bodySchema = v.object({ email: optionalText, phone: optionalText, password: optionalText })
@@ -32,11 +26,15 @@ export function grantByPassword(auth: Auth) {
     await limitByNetwork(auth, 'signIn', request)
     try {
       const client = clientOf(request)
-      const user = await authenticate(auth, { address, password, client })
-      await spareNetwork(auth, 'signIn', { ip: request.ip, userId: user.id })
-      const open = await openSession(auth.database, { userId: user.id, method: 'password', client })
+      const attempt = { address, password, client }
+      const proven = await authenticate(auth, attempt)
+      const { userId } = proven
+      await spareNetwork(auth, 'signIn', { ip: request.ip, userId })
+      // Whoever was changed since they were looked at is looked at once more.
+      const open =
+        (await openFor(auth, proven, client)) ?? (await openFor(auth, await authenticate(auth, attempt), client))
       if (open === null) throw authErrors.wrongCredentials()
-      auth.observe({ kind: 'auth.signed-in', userId: user.id, method: 'password' })
+      auth.observe({ kind: 'auth.signed-in', userId, method: 'password' })
       return await sendSession(auth, reply, open, weaknessOf(auth, password))
     } catch (error) {
       if (error instanceof AuthError) auth.observe({ kind: 'auth.sign-in-refused', code: error.code })
@@ -44,6 +42,9 @@ export function grantByPassword(auth: Auth) {
     }
   }
 }
+
+const openFor = (auth: Auth, proven: Proven, client: Client) =>
+  openSession(auth.database, { ...proven, method: 'password', client })
 
 function requireProvider(auth: Auth, address: Address): void {
   if (address.kind === 'email' && !auth.config.email.enabled) throw authErrors.emailLoginsDisabled()
@@ -56,11 +57,17 @@ interface Attempt {
   readonly client: Client
 }
 
+/** Who knows the password that is stored as this hash. */
+interface Proven {
+  readonly userId: string
+  readonly passwordHash: string
+}
+
 /**
  * NOTE: every path hashes once, and the state of an account is told only to whoever knows its password, so neither
  * the answer nor its time says whether the account exists (THREATS A-01).
  */
-async function authenticate(auth: Auth, { address, password, client }: Attempt): Promise<UserRow> {
+async function authenticate(auth: Auth, { address, password, client }: Attempt): Promise<Proven> {
   const guard = await guardAccount(auth, accountOf(address), client)
   const found = readDocument(
     await auth.database.once(systemSession, findUserStatement(address), 'read'),
@@ -70,11 +77,11 @@ async function authenticate(auth: Auth, { address, password, client }: Attempt):
   const check = await auth.passwords.check(stored, password)
   await guard.delay(check.matches ? userId : null)
   await requirePasswordAttempt(auth, { userId, isValid: check.matches })
-  if (found === null || !check.matches) throw authErrors.wrongCredentials()
+  if (found === null || stored === null || !check.matches) throw authErrors.wrongCredentials()
   await guard.forgive()
   requireGoodStanding(auth, found, address)
-  if (check.isOutdated) await renewHash(auth, found.user.id, password)
-  return found.user
+  const proven = { userId: found.user.id, passwordHash: stored }
+  return check.isOutdated ? renewHash(auth, proven, password) : proven
 }
 
 /** What nobody could have chosen is compared with nothing, after the same work. */
@@ -91,11 +98,17 @@ function requireGoodStanding(auth: Auth, { user }: UserWithPassword, address: Ad
     throw authErrors.phoneNotConfirmed()
 }
 
-async function renewHash(auth: Auth, userId: string, password: string): Promise<void> {
+/** NOTE: a password that was changed meanwhile stays. */
+async function renewHash(auth: Auth, { userId, passwordHash }: Proven, password: string): Promise<Proven> {
   const hash = await auth.passwords.hash(password)
   await auth.database.write(systemSession, (tx) =>
-    tx.execute('update auth.users set encrypted_password = $2 where id = $1', [userId, hash]),
+    tx.execute('update auth.users set encrypted_password = $2 where id = $1 and encrypted_password = $3', [
+      userId,
+      hash,
+      passwordHash,
+    ]),
   )
+  return { userId, passwordHash: hash }
 }
 
 /** A password that today's rules would refuse still signs in; the client is told. */

@@ -1,7 +1,6 @@
 /** How far a job of several pictures is, gathered between two beats. */
-import sharp from 'sharp'
-
 import type { EngineProgress } from '../../image-engines/image-engine.ts'
+import { sharp } from '../../image-engines/pictures/decoder.ts'
 import type { Beat } from '../queue.ts'
 
 /** A data URL of it stays below 8 kB. */

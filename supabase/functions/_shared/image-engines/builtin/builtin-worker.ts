@@ -2,7 +2,6 @@
 import type { MessagePort } from 'node:worker_threads'
 
 import { paint, type PaintStage, type Pixels } from '@product/engine'
-import sharp from 'sharp'
 
 import { maxReferencePixels } from '../../contract/src/index.ts'
 import {
@@ -13,6 +12,7 @@ import {
   type EngineStage,
   type ImageOrder,
 } from '../image-engine.ts'
+import { sharp } from '../pictures/decoder.ts'
 import { pictureTypeOf } from '../pictures/picture-type.ts'
 import { receiptsOf } from './builtin-receipts.ts'
 
@@ -22,9 +22,6 @@ export interface WorkerTask {
   readonly port: MessagePort
 }
 export type WorkerReply = { readonly made: EngineImage } | { readonly problem: EngineProblem; readonly message: string }
-
-sharp.concurrency(1)
-sharp.cache(false)
 
 const stages: Record<PaintStage, EngineStage> = {
   understanding: 'preparing',

@@ -1,8 +1,9 @@
 /** From what an engine returns, whatever it is, to the file that we keep: WebP in sRGB that says how it was made. */
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 
 import { EngineError } from '../image-engine.ts'
+import { sharp } from './decoder.ts'
 import { pictureTypeOf } from './picture-type.ts'
 
 export interface PictureFile {

@@ -2,9 +2,8 @@
  * What a picture looks like, whatever file it comes in: a hash for finding, and its colours for telling apart. The one
  * implementation behind the operator's deny list and the copies of published pictures.
  */
-import sharp from 'sharp'
-
 import { maxReferencePixels } from '../../contract/src/index.ts'
+import { sharp } from './decoder.ts'
 
 export interface Likeness {
   /** Whether each of 8 × 8 fields is brighter than the one to its right: 64 bits that survive re-encoding. */

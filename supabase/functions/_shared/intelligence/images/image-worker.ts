@@ -1,8 +1,8 @@
 /** One thread that looks at pictures: an encoded file in, its figures out. */
-import sharp from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 
 import { maxReferencePixels } from '../../contract/src/index.ts'
+import { sharp } from '../../image-engines/pictures/decoder.ts'
 import { measurePicture, type PictureMeasures } from './image-figures.ts'
 
 export interface LookOrder {
@@ -34,9 +34,6 @@ const formats = ['png', 'jpeg', 'webp'] as const
 const measuredSide = 160
 const thumbhashSide = 100
 const nearlySquare = 1.1
-
-sharp.concurrency(1)
-sharp.cache(false)
 
 async function look({ file, copySide }: LookOrder): Promise<LookReply> {
   try {
