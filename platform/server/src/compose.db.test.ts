@@ -210,8 +210,12 @@ describe('a composed system', () => {
   })
 
   it('writes the heads of pages that a function of the product knows, and does without where it fails', async () => {
+    // Whoever asks waits for no head: the first may come too late on a busy machine, while its function is loaded.
+    await expect
+      .poll(async () => (await heard('/books/7?from=shelf', { authorization: 'Bearer x' })).text)
+      .toContain('<title>Book for nobody</title>')
     const { status, text } = await heard('/books/7?from=shelf', { authorization: 'Bearer x' })
-    expect([status, text.includes('<title>Book for nobody</title>')]).toEqual([200, true])
+    expect(status).toBe(200)
     expect(text).toContain(`<link rel="canonical" href="${system.url}/books/7" />`)
     expect((await heard('/books/sold-out')).status).toBe(410)
     const broken = await heard('/books/broken')

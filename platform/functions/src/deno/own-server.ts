@@ -52,7 +52,7 @@ async function askAt(socketPath: string, request: Request): Promise<Response> {
   asked.once('error', reject)
   if (request.body === null) asked.end()
   // NOTE: what goes wrong with the body goes wrong with the request.
-  else pipeline(Readable.fromWeb(request.body), asked).catch(reject)
+  else pipeline(Readable.from(request.body), asked).catch(reject)
   return toResponse(await promise)
 }
 
