@@ -77,6 +77,8 @@ export type Pose =
   /** A hand up, as in school. */
   | 'raising'
   | 'clapping'
+  /** On a rope. */
+  | 'pulling'
 
 /** A person drawn of a head, a garment and what is at hand. */
 export interface AskedFigure {
@@ -102,13 +104,15 @@ export interface AskedFigure {
   readonly headColour: ColourName | null
   readonly shoeColour: ColourName | null
   readonly jewelColour: ColourName | null
+  /** Of a boat that somebody is in. */
+  readonly load?: readonly string[]
 }
 
 export type Size = 'small' | 'large' | 'giant'
 
 /** Where a subject stands to another one, by that one's index among the subjects asked for. */
 export interface Relation {
-  readonly kind: 'on' | 'in' | 'over' | 'beside' | 'before' | 'behind'
+  readonly kind: 'on' | 'in' | 'over' | 'under' | 'beside' | 'before' | 'behind'
   readonly to: number
 }
 

@@ -58,7 +58,7 @@ const OF_THE_SKY: ReadonlySet<Element> = new Set([
 ])
 
 /** Named as the country or the town that a room is in. */
-const COUNTRIES: ReadonlySet<Environment> = new Set(['savanna', 'city', 'paris', 'orient'])
+const COUNTRIES: ReadonlySet<Environment> = new Set(['savanna', 'city', 'paris', 'orient', 'wax'])
 
 /** The one scene to compose, from everything named. */
 export function chooseEnvironment(clues: Clues): Environment {

@@ -26,6 +26,10 @@ const EVENT =
 /** « promo ramadan : dattes, lait, affiche verte » */
 const OPENING =
   /^\s*(?<said>(?:tournoi|concert|f[eê]te|festival|soir[ée]e|kermesse|promo|promotion|soldes|vente|ouverture|inauguration|tombola|concours|party|sale)(?![\p{L}\p{N}])[^,.;:!?\n]*)/giu
+/** « affiche VIDE-GRENIER dimanche 12 mai »: what is typed in capitals is what it says, and the day with it. */
+const LOUD = /(?<![\p{L}\p{N}])(?<said>\p{Lu}{4,}(?:[-’' ]\p{Lu}{2,})*)(?![\p{L}\p{N}])/gu
+const DAY =
+  /(?<![\p{L}\p{N}])(?<said>(?:(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)\s+)\d{1,2}(?:er)?\s+(?:janvier|f[eé]vrier|mars|avril|mai|juin|juillet|ao[uû]t|septembre|octobre|novembre|d[eé]cembre)(?:\s+\d{4})?)/giu
 /** What does not belong to a name or a title any more. */
 const AFTER =
   /\s+(?:avec|sur|dans|with|in|on|en|style|où|qui|(?:et|and)\s+(?:une?|des|du|les?|la|an?|the))(?![\p{L}\p{N}]).*$/iu
@@ -57,6 +61,8 @@ export function findLetterings(prompt: string, negativePrompt: string): readonly
   if (house.length > 0) return house
   const titled = [...found(prompt, EVENT, false), ...found(prompt, OPENING, false)]
   if (titled.length > 0) return titled
+  const loud = [...found(prompt, LOUD, true), ...found(prompt, DAY, true)]
+  if (loud.length > 0) return loud
   const greeting = GREETINGS.find(([card]) => card.test(prompt))
   return greeting ? [{ text: greeting[1], start: 0, end: 0, isName: false }] : []
 }

@@ -1,4 +1,5 @@
 import { isStopWord, LONGEST_PHRASE, meaningsOf, type Meaning, type WordKind } from './lexicon.ts'
+import { conjunctions, prepositions, pronouns, relatives, verbs } from './lexicon/sentence.ts'
 import { looseGrade } from './loose-words.ts'
 import { corrected } from './plan/typos.ts'
 import { drawablesFor } from './subjects/subject-lexicon.ts'
@@ -58,13 +59,28 @@ interface Phrase {
 }
 
 function phraseAt({ words, tokens, stems, text, hasSubjects }: Reading, at: number): Phrase | null {
-  const length = longestPhraseAt(stems, at, hasSubjects)
+  const isSomebody = hasSubjects && isOfAnAge(tokens, at)
+  const found = longestPhraseAt(stems, at, hasSubjects)
+  if (isSomebody && found <= 1) return { meanings: [{ kind: 'subject', id: stems[at]! }], length: 1, word: tokens[at]! }
+  const length = found === 1 && AGES.has(tokens[at]!) ? 0 : found
   if (length === 0) return hasSubjects ? slipAt(words[at]!, text, at) : null
   const word = tokens.slice(at, at + length).join(' ')
   const phrase = stems.slice(at, at + length).join(' ')
   if (hasSubjects && isCountedThing(tokens, at)) return { meanings: [{ kind: 'subject', id: phrase }], length, word }
   const meanings = allMeanings(phrase, word, hasSubjects).filter(({ kind }) => !isVerb(tokens, at, kind))
   return { meanings, length, word }
+}
+
+const AGES = new Set('vieux vieille vieilles petit petite petits petites jeune jeunes'.split(' '))
+const IS = new Set(['est', 'sont', 'etait', 'a', 'ont', 's', 'se'])
+const BEFORE_SOMEBODY = new Set('un une le la les l des ce cet cette ces deux trois quatre cinq six'.split(' '))
+
+/** « deux vieux jouent », « un petit les regarde »: people, and not what something is like. */
+function isOfAnAge(tokens: readonly string[], at: number): boolean {
+  if (!AGES.has(tokens[at]!) || !BEFORE_SOMEBODY.has(tokens[at - 1] ?? '')) return false
+  const [next = BREAK, after = ''] = tokens.slice(at + 1)
+  if (next === BREAK || verbs.has(next) || IS.has(next) || (pronouns.has(next) && verbs.has(after))) return true
+  return [conjunctions, prepositions, relatives].some((words) => words.has(next))
 }
 
 /** A name is written with a capital letter inside the text: it has no slip. */

@@ -25,8 +25,9 @@ import {
 } from './spec.ts'
 import { keptTogether } from './subjects/companions.ts'
 import { homeOf, isBuilding } from './subjects/home-of.ts'
-import { gatherSubjects, isPrintedCloth, isSubjectSaid } from './subjects/subjects.ts'
-import { BREAK } from './tokens.ts'
+import { isSubjectSaid } from './subjects/named-subjects.ts'
+import { gatherSubjects, isPrintedCloth } from './subjects/subjects.ts'
+import { BREAK, spokenAs } from './tokens.ts'
 
 const SILENT = new Set(['count', 'position', 'negation', 'quality'])
 
@@ -75,7 +76,7 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
   const named = subjectsOf(hits, match.tokens, colourOf)
   const isEmblem = hints.has('emblem') || hints.has('poster')
   const isCloth = isPrintedCloth(hits, named)
-  const subjects = isEmblem ? signsLast(named) : isCloth ? named : keptTogether(named)
+  const subjects = isEmblem ? signsLast(named) : isCloth ? named : keptTogether(named, match.tokens.includes(BREAK))
   const isWithin = subjects.some((asked) => asked.isBackdrop && isBuilding(asked))
   const ground = { isOnPlainGround: colourOf.has(BACKDROP), isLettered: letterings.length > 0 }
   const kind = { home: homeOf(subjects, match.tokens), isWithin, isEmblem, isCloth, ...ground }
@@ -131,7 +132,7 @@ function readWords(
 
 /** « noël avec un sapin »: it is dressed, and no forest. */
 function atChristmas(prompt: string): string {
-  const shod = prompt.replaceAll(/\bchaussures? (\p{L}+) (à talons?(?: hauts)?)/giu, 'chaussures $2 $1')
+  const shod = spokenAs(prompt).replaceAll(/\bchaussures? (\p{L}+) (à talons?(?: hauts)?)/giu, 'chaussures $2 $1')
   return /\bno[eë]l\b/iu.test(shod) ? shod.replaceAll(/\bsapins?\b(?! de no)/giu, 'sapin de noël') : shod
 }
 
@@ -208,7 +209,9 @@ function isOfThePicture({ kind, id, at }: Hit, tokens: readonly string[]): boole
   return kind === 'style' && id === 'poster' && (at <= 1 || isCarrierSaidLast(tokens, at)) && isCarried(tokens)
 }
 
-const CARRIERS = new Set('affiche poster flyer invitation enseigne banniere pancarte prospectus depliant'.split(' '))
+const CARRIERS = new Set(
+  'pub publicite affiche poster flyer invitation enseigne banniere pancarte prospectus depliant'.split(' '),
+)
 const CARDS =
   /\b(?:carte d[e ]? ?(?:visite|voeux|invitation|anniversaire|korite|noel|tabaski|ramadan|remerciement)|faire part|toile de korhogo)\b/
 
@@ -261,10 +264,13 @@ const ENGLISH_ONLY = new Set(['rock', 'face'])
 
 /** « près » is no meadow; « rock » in a French sentence is music, and « face à » no face. */
 function isFalseFriend({ word, at }: Hit, tokens: readonly string[]): boolean {
-  if (word === 'danse' && tokens[at - 1] === 'qui') return true
+  if (word === 'danse' && at > 0 && !isNamed(tokens[at - 1]!)) return true
   if (word === 'ensemble' && !determiners.has(tokens[at - 1] ?? '')) return true
   return word === 'pres' || (ENGLISH_ONLY.has(word) && !isEnglish(tokens))
 }
+
+/** « la danse », « un pas de danse » */
+const isNamed = (before: string) => determiners.has(before) || [BREAK, 'de', 'en'].includes(before)
 
 interface TimeClues {
   readonly asked: readonly TimeOfDay[]

@@ -37,3 +37,8 @@ export function toTokens(text: string): string[] {
 export function stem(word: string): string {
   return word.length > 3 && /[sx]$/.test(word) ? word.slice(0, -1) : word
 }
+
+/** « le vié mécano » */
+export function spokenAs(prompt: string): string {
+  return prompt.replaceAll(/(?<![\p{L}])(?:vié|vyé|vieu)s?(?![\p{L}])/giu, 'vieux')
+}

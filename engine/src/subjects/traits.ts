@@ -36,7 +36,7 @@ const FAMILY_TRAITS: Readonly<Record<SubjectFamily, FamilyTraits>> = {
 
 /** « trait value: names » */
 const HOMES: Readonly<Partial<Record<SubjectHome, string>>> = {
-  savanna: `hornbill elephant giraffe lion zebra rhinoceros hippopotamus leopard water-buffalo ox bison gorilla monkey t-rex
+  savanna: `hornbill elephant giraffe lion hyena zebra rhinoceros hippopotamus leopard water-buffalo ox bison gorilla monkey t-rex
     sauropod mammoth boar lizard snake eagle vulture cricket long-drum scorpion tractor ambulance
     sport-utility-vehicle pickup-truck`,
   table: 'cake chocolate-cake cake-candle',
@@ -70,12 +70,12 @@ const HOMES: Readonly<Partial<Record<SubjectHome, string>>> = {
     trophy military-medal sports-medal joystick video-game game-die chess-pawn pool-8-ball yo-yo ghost skull robot
     jack-o-lantern bouquet rose sheaf-of-rice herb ginger-root`,
   garden: 'watering-can rabbit unicorn rosette fairy man-fairy woman-fairy kite balloon',
-  field: 'farmer man-farmer woman-farmer sunflower tulip',
-  courtyard: 'agama hammock headphone drum harp kimono clothes-line grill',
+  field: 'donkey-cart farmer man-farmer woman-farmer sunflower tulip',
+  courtyard: 'flag agama hammock headphone drum harp kimono clothes-line grill',
 }
 
 const STANCES: Readonly<Partial<Record<Stance, string>>> = {
-  ground: `watering-can well ballet-dancer horse-racing man-biking man-bouncing-ball man-cartwheeling man-climbing man-dancing man-golfing
+  ground: `flag watering-can well ballet-dancer horse-racing man-biking man-bouncing-ball man-cartwheeling man-climbing man-dancing man-golfing
     man-in-lotus-position man-in-manual-wheelchair man-juggling man-kneeling man-lifting-weights man-mountain-biking
     man-playing-handball man-running man-standing man-superhero man-walking man-with-white-cane men-holding-hands
     men-wrestling people-holding-hands people-wrestling person-biking person-bouncing-ball
@@ -124,7 +124,10 @@ const METRES: readonly (readonly [number, string])[] = [
   ],
   [0.2, 'microphone scissors candle pen pencil skateboard ping-pong badminton beer-mug awale'],
   [0.24, 'pigeon agama soccer-ball basketball volleyball football rat hedgehog chef-hat trophy'],
-  [0.3, 'radio x-ray calabash thieboudienne birthday-cake cake chocolate-cake wrapped-gift bottle mat oil-lantern'],
+  [
+    0.3,
+    'radio x-ray calabash thieboudienne birthday-cake amiwo flower-basket cake chocolate-cake wrapped-gift bottle mat oil-lantern',
+  ],
   [
     0.42,
     'duck rooster chicken guinea-fowl owl parrot monkey turtle chipmunk skunk cat-asleep watering-can stool desk-lamp',
@@ -138,11 +141,11 @@ const METRES: readonly (readonly [number, string])[] = [
     0.85,
     'goat ewe ram pig boar peacock flamingo pelican wolf leopard tiger panda balafon long-drum guitar musical-keyboard mortar',
   ],
-  [0.95, 'chair bench bicycle kick-scooter bed bathtub couch-and-lamp armchair grill hammock'],
+  [0.95, 'hyena chair bench bicycle kick-scooter bed bathtub couch-and-lamp armchair grill hammock'],
   [1.15, 'lion bear deer sewing-machine motor-scooter motorcycle child boy girl t-shirt harp kora salt-heaps dress'],
   [1.3, 'donkey orangutan gorilla throne coat kimono zebra llama'],
   [1.45, 'well cart fan blackboard taxi automobile seal'],
-  [1.6, 'canoe cow ox water-buffalo bison rhinoceros hippopotamus polar-bear fridge'],
+  [1.6, 'flag donkey-cart canoe cow ox water-buffalo bison rhinoceros hippopotamus polar-bear fridge'],
   [
     1.75,
     'astronaut people-wrestling skier snowboarder santa-claus mrs-claus snowman mermaid merman merperson octopus boubou clothes-line',
@@ -165,7 +168,7 @@ const METRES: readonly (readonly [number, string])[] = [
 
 const HEADS_ONLY = 'moose unicorn alien ogre goblin skull ninja'
 
-const UNDYED = `cloud sun rainbow fire droplet snowflake globe-showing-europe-africa world-map`
+const UNDYED = `donkey-cart cloud sun rainbow fire droplet snowflake globe-showing-europe-africa world-map`
 
 function byName<Value>(lists: readonly (readonly [Value, string])[]): ReadonlyMap<string, Value> {
   return new Map(lists.flatMap(([value, names]) => wordsOf(names).map((name) => [name, value] as const)))

@@ -1,5 +1,6 @@
 import { OWN_ANIMALS } from './animals.ts'
 import { OWN_AS_ASKED } from './as-asked.ts'
+import { OWN_BELONGINGS } from './belongings.ts'
 import { OWN_BODIES } from './bodies.ts'
 import { OWN_DRAWINGS, type OwnDrawing } from './drawings.ts'
 import { OWN_FARM_ANIMALS } from './farm-animals.ts'
@@ -37,4 +38,5 @@ export const OURS: readonly OwnDrawing[] = [
   ...OWN_WORN_BY_ANIMALS,
   ...OWN_WEST_AFRICAN,
   ...OWN_SET_DOWN,
+  ...OWN_BELONGINGS,
 ]

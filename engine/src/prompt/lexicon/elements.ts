@@ -11,7 +11,7 @@ export const elementWords: Readonly<Record<Element, string>> = {
   earth: 'terre|earth',
   planet: 'planete|planet|saturne|saturn|jupiter|anneau|ringed|terre|earth',
   conifer: 'sapin|conifere|pine|fir|epicea|meleze|pin',
-  broadleaf: `acacia|chene|oak|feuillu|platane|pommier|olivier|olive tree|arbre solitaire|arbre|tree|manguier|mango tree
+  broadleaf: `acacia|chene|oak|feuillu|platane|pommier|olivier|olive tree|arbre solitaire|arbre|tree|erable|maple|bouleau|birch|manguier|mango tree
     |flamboyant|karite|neem|arbre a palabres|palaver tree`,
   palm: 'palmier|palm|palm tree|cocotier|coconut|bananier|banana tree|palmeraie|ronier',
   cherry: 'cerisier|sakura|cherry|cherry blossom|amandier|fleur de cerisier|cerisier en fleur|jacaranda',
@@ -44,6 +44,7 @@ export const elementWords: Readonly<Record<Element, string>> = {
   rays: 'rayon|rayon de lumiere|god rays|sunbeam|lumiere doree|sun rays|rayon de soleil',
   leaves: 'feuille|leaf|leaves|feuillage',
   sparks: 'etincelle|spark|poussiere d etoile|stardust|paillette|glitter|confetti',
-  'great-wave': 'grande vague|tsunami|deferlante|big wave|giant wave|great wave|vague geante',
+  'great-wave':
+    'grande vague|enorme vague|vague enorme|grosse vague|immense vague|tsunami|deferlante|big wave|giant wave|great wave|vague geante',
   fireworks: 'feu d artifice|feux d artifice|firework|saint sylvestre|nouvel an|new year|jour de l an',
 }

@@ -7,13 +7,13 @@ export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 
   beach: `plage|beach|sable fin|lagon|rivage|shore|tropical|tropique|ile paradisiaque|caraibe|assinie|grand bassam
     |cocoteraie|baie des cocotiers`,
   islands: `ile|island|archipel|archipelago|fjord|baie|bay|crique|goree`,
-  mountain: `montagne|mountain|alpe|alps|sommet|summit|pic|peak|massif|pyrenee|himalaya|cime|alpin|alpine|vallee|valley
+  mountain: `montagne|mont|mountain|alpe|alps|sommet|summit|pic|peak|massif|pyrenee|himalaya|cime|alpin|alpine|vallee|valley
     |refuge|kilimandjaro|kilimanjaro|atlas`,
   lake: `lac|lake|etang|pond|reflet|reflection|riviere|river|fleuve|cascade|waterfall|miroir d eau|chute d eau|cours d eau
     |sur l eau|dans l eau|on the water|in the water|fleuve niger|fleuve congo|canal|rive|ruisseau|torrent|marigot|barrage`,
-  lagoon: `lagune|lagoon|lagune ebrie|mangrove|ganvie|cite lacustre|village lacustre|delta|palmeraie|stilt house
+  lagoon: `marche sur l eau|marche flottant|marche lacustre|marche de ganvie|floating market|lagune|lagoon|lagune ebrie|mangrove|ganvie|cite lacustre|village lacustre|delta|palmeraie|stilt house
     |maison sur pilotis|pilotis|bayou`,
-  hills: `colline|hill|campagne|countryside|prairie|meadow|pre|paturage|bocage|toscane|tuscany|vallon|normandie|irlande
+  hills: `mont royal|colline|hill|campagne|countryside|prairie|meadow|pre|paturage|bocage|toscane|tuscany|vallon|normandie|irlande
     |highland|fouta djalon|fouta djallon`,
   field: `champ|field|ble|wheat|provence|plaine|plain|moisson|recolte|harvest|vignoble|vigne|vineyard|rural|mil|millet
     |sorgho|champ de mais|riziere|rice field|plantation|coton|ferme agricole|agriculture`,
@@ -57,7 +57,7 @@ export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 
   bouquet: `bouquet|nature morte|still life|vase|composition florale|floral`,
   table:
     'sur une table|sur la table|sur une table en bois|sur une nappe|table en bois|on a table|on the table|on a wooden table',
-  interior: `salon|living room|chambre|chambre a coucher|chambre d enfant|bedroom|salle a manger|appartement|dans une maison|salle de bain
+  interior: `salon|living room|chambre|chambre a coucher|chambre d enfant|bedroom|salle a manger|appartement|dans une maison|salle de bain|atelier|workshop
     |cuisine africaine|bibliotheque|bureau|salle de classe`,
   stage: 'boite de nuit|night club|nightclub|discotheque|sur scene|on stage|podium|scene de concert',
   street: 'trottoir|sidewalk|ruelle',

@@ -45,7 +45,9 @@ export const hintWords: Readonly<Record<string, string>> = {
     'vu d en haut|vue d en haut|vu du ciel|vue du ciel|vue aerienne|vue plongeante|en plongee|from above|aerial view|bird s eye view',
   braids: 'tresse|tresses|natte tressee|nattes|dreadlocks|locks|braids|braid|cornrows|vanilles|tissage',
   emblem: 'logo|logotype|embleme|icone|icone d application|sticker|autocollant|badge|pictogramme|emblem|icon|app icon',
-  stilts: 'village lacustre|cite lacustre|ganvie|pilotis|maison sur pilotis|stilt house',
+  bricks: 'mur en brique|mur en briques|mur de brique|mur de briques|brick wall|briques rouges',
+  stilts:
+    'marche sur l eau|marche flottant|village lacustre|cite lacustre|ganvie|pilotis|maison sur pilotis|stilt house',
   earthen: 'banco|djenne|tombouctou|timbuktu|agadez',
 }
 
@@ -54,7 +56,7 @@ export const qualityWords: Readonly<Record<'quality', string>> = {
   quality: `haute qualite|high quality|chef d oeuvre|masterpiece|tres detaille|detaille|detaillee|detailed|ultra
     |best quality|hd|magnifique|beau|belle|beautiful|superbe|splendide|stunning|sharp|net|trending|artstation|texte|text
     |watermark|filigrane|flou|blurry|blur|deforme|deformed|laid|ugly|mauvaise qualite|low quality|bad anatomy|signature
-    |a cote|dessin anime|dessins animes|cartoon|jpeg|artifact|logo|au cours de|au cours du|en cours`,
+    |a cote|dessin anime|dessins animes|cartoon|jpeg|artifact|logo|par terre|au sol|on the ground|au cours de|au cours du|en cours`,
 }
 
 /** Small words that carry nothing, never reported as unknown. */

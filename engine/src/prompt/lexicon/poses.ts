@@ -6,7 +6,7 @@ const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/)
 
 const SIT =
   wordSet(`assis assise assises accroupi accroupie accroupis sitting seated repare reparent reparant lave lavent lavant
-  cuisine cuisinent cuisinant prepare preparent preparant epluche epluchent trie trient mange mangent mangeant dine dinent dejeune dejeunent pique
+  ramasse ramassent ramassant cuisine cuisinent cuisinant prepare preparent preparant epluche epluchent trie trient mange mangent mangeant dine dinent dejeune dejeunent pique
   medite meditent prie prient repairs repairing eats eating cooks cooking`)
 /** « il lave la voiture »: nobody sits to do it. */
 const WASHES = wordSet('lave lavent lavant')
@@ -89,6 +89,8 @@ interface Place {
 export function posed(place: Place, figure: AskedFigure | null, tokens: readonly string[]): AskedFigure | null {
   if (!figure || figure.pose === 'riding' || figure.pose === 'carrying') return figure
   const said = wordsAfter(place, tokens)
+  if (figure.attribute === 'books' && said.some((word) => WALK.has(word)))
+    return inUniform({ ...figure, attribute: null, pose: 'walking' }, said)
   if (isBraiding(said)) return { ...figure, attribute: null, pose: 'holding' }
   const pose = poseSaid(figure, said) ?? (isListening(place, figure, tokens) ? 'sitting' : null)
   return inUniform(pose ? { ...figure, pose, attribute: isFree(pose) ? null : figure.attribute } : figure, said)
@@ -123,8 +125,14 @@ function wordsAfter({ at, length }: Place, tokens: readonly string[]): readonly 
     const isNoun = token === 'marche' && OF_A_PLACE.has(all[place - 1] ?? '')
     return isNoun ? MARKET : token
   })
-  const end = after.findIndex((token) => token === BREAK || token === 'et' || token === 'and')
+  const end = after.findIndex(
+    (token, place) => token === BREAK || (isAnd(token) && !doings.has(after[place + 1] ?? '')),
+  )
   return end < 0 ? after : after.slice(0, end)
+}
+
+function isAnd(token: string): boolean {
+  return token === 'et' || token === 'and'
 }
 
 /** Of these all the words must be said; whatever else somebody does, they are shown so. */

@@ -47,7 +47,7 @@ export const weakNouns =
 export const transparentNouns =
   wordsOf(`image picture illustration scene dessin peinture tableau photo photographie vue plan portrait
   affiche poster flyer banniere fond ecran couverture titre composition cadrage format aplat aplats contour contours detail details trait traits style paire bord milieu centre cote coin haut bas gauche droite avant arriere
-  plein pleine file rangee ribambelle colonne interieur type sorte espece genre multitude series serie promo promotion promotions soldes reduction remise cherie cheri week weekend drawing painting view kind sort pair group edge side top bottom middle background
+  plein pleine file rangee ribambelle colonne interieur type sorte espece genre multitude series serie pub pubs publicite annonce reclame korite tanebeer tannebeer vide promo promotion promotions soldes reduction remise cherie cheri week weekend drawing painting view kind sort pair group edge side top bottom middle background
   wallpaper application fete journee ambiance atmosphere lumiere air main tete moment minute heure jour fois temps pointe bras
   yeux mains pieds eyes arms hands
   craquelure craquelures cire repetition rendu imprime imprimes perspective repeat outlines
@@ -81,7 +81,7 @@ export const adjectives =
 
 /** What somebody or something does: the engine draws no pose. */
 export const verbs =
-  wordsOf(`gare gares garee garees servi servie servis servies sert servent arrose arrosent coud cousent pilote pilotent arrose arrosent tresse tressent repare reparent raconte racontent celebre celebrent decolle decollent pese pesent regle reglent reglant nouee noue rase rasent seche sechent sechant frappe frappent jette jettent baigne baignent pile pilent garde gardent garder coupe coupes coupent couper danse dansent danser dansant joue jouent jouer jouant court courent courir courant marche marchent marcher marchant mange mangent manger
+  wordsOf(`voit voient plante plantent ramasse ramassent donne donnent donner donnant verse versent tape tapent rabote rabotent cause causent offre offrent cueille cueillent tourne tournent gare gares garee garees servi servie servis servies sert servent arrose arrosent coud cousent pilote pilotent arrose arrosent tresse tressent repare reparent raconte racontent celebre celebrent decolle decollent pese pesent regle reglent reglant nouee noue rase rasent seche sechent sechant frappe frappent jette jettent baigne baignent pile pilent garde gardent garder coupe coupes coupent couper danse dansent danser dansant joue jouent jouer jouant court courent courir courant marche marchent marcher marchant mange mangent manger
   mangeant boit boivent boire dort dorment dormir dormant lit lisent lire lisant porte portent porter portant tient tiennent tenant vole volent voler volant
   nage nagent nager nageant chante chantent chanter chantant regarde regardent regarder regardant saute sautent sauter sautant tombe tombent tomber tombant
   prend prennent prendre fait font faire faisant va vont aller vient viennent venir sort sortent sortir sortant monte montent monter montant descend descendent

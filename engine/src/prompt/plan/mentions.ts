@@ -19,7 +19,7 @@ import {
   weakNouns,
 } from '../lexicon/sentence.ts'
 import type { Hit, Match } from '../match.ts'
-import { isFilled } from '../subjects/subjects.ts'
+import { isFilled } from '../subjects/named-subjects.ts'
 import { BREAK } from '../tokens.ts'
 
 export interface Mention {
@@ -95,15 +95,19 @@ function readAt(reading: Reading, at: number): number {
 
 /** « sur une table »: a place that is known with its preposition is read as what is known. */
 function isReadAsGrammar(token: string, known: readonly Hit[] | undefined, isGrammar: boolean): boolean {
-  if (known?.some(({ kind, length }) => length > 1 && THINGS.has(kind))) return false
+  if (known?.some(({ kind, length }) => length > 1 && (THINGS.has(kind) || kind === 'quality'))) return false
   return prepositions.has(token) || (isGrammar && (known?.every(({ kind }) => kind === 'count') ?? false))
 }
 
 /** « une porte », « machine à écrire »: such a word may name a thing as well. */
 function readVerb(reading: Reading, at: number): void {
-  if (reading.before === 'article' || isPurpose(reading, at)) readUnknown(reading, at)
+  const isPlural = PLURAL_VERB.test(reading.match.tokens[at]!)
+  if ((reading.before === 'article' && !isPlural) || isPurpose(reading, at)) readUnknown(reading, at)
   else addVerb(reading, at)
 }
+
+/** « deux vieux jouent »: no noun. */
+const PLURAL_VERB = /[^m]ent$/
 
 /** Without its accent « à » is an English article. */
 function isDeterminer({ match, isEnglish }: Pick<Reading, 'match' | 'isEnglish'>, at: number): boolean {
@@ -128,14 +132,22 @@ function isPurpose({ match, drafts }: Reading, at: number): boolean {
 function grammarOf(reading: Reading, at: number): Before | null {
   const { match, before } = reading
   const token = match.tokens[at]!
-  if (relatives.has(token)) return 'relative'
-  if (before === 'relative' && pronouns.has(token)) return 'relative'
+  if (relatives.has(token) || isObject(reading, at)) return 'relative'
   if (isDeterminer(reading, at)) return 'article'
   if (prepositions.has(token)) return 'link'
   if (conjunctions.has(token)) return before === 'description' || before === 'verb' ? before : 'joint'
   if (leadingAdjectives.has(token)) return before
   return null
 }
+
+/** « un enfant les regarde » */
+function isObject({ before, match: { tokens } }: Reading, at: number): boolean {
+  const token = tokens[at]!
+  if (before === 'relative') return pronouns.has(token)
+  return before === 'noun' && OBJECTS.has(token) && verbs.has(tokens[at + 1] ?? '')
+}
+
+const OBJECTS: ReadonlySet<string> = new Set(['le', 'la', 'les', 'l', 'leur'])
 
 function isPassedOver(token: string): boolean {
   return token.length < 2 || isStopWord(token) || adjectives.has(token)

@@ -3,6 +3,7 @@ import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedSubject } from '../asked.ts'
 import type { Hit } from '../match.ts'
 import { BREAK } from '../tokens.ts'
+import { belongings } from './belongings.ts'
 import { sayAlso } from './connect-subjects.ts'
 import { keyOfWord } from './subject-lexicon.ts'
 import { type Draft, WORN } from './worn-and-held.ts'
@@ -14,15 +15,15 @@ export function asMeant(drafts: readonly Draft[], hits: readonly Hit[], tokens: 
   const announced = announcedOf(hits, tokens).map(({ word }) => keyOfWord(word))
   const all = first ? [sayAlso(first, ...announced), ...rest] : drafts
   const named = inRole(occasionsLast(all, hits, tokens), tokens)
-  return withBouquet(inOwnVessel(onItsRoof(named, tokens), tokens), hits)
+  return belongings(withBouquet(inOwnVessel(onItsRoof(named, tokens), tokens), hits), hits, tokens)
 }
 
 /** What a day is about: the picture where it is alone, and no more than a touch beside what is named. */
 const OCCASIONS =
-  /^(?:(?:saint|st) valentin|valentine?|tabaski|fete du mouton|anniversaire|birthday|noel|christmas|mariage|wedding|noces|fete|party|bonne annee|meilleurs voeux|ramadan|korite|aid|eid)$/
+  /^(?:(?:saint|st) valentin|valentine?|tabaski|fete du mouton|anniversaire|birthday|noel|christmas|mariage|wedding|noces|dot|fiancaille|fete|party|bonne annee|meilleurs voeux|ramadan|korite|aid|eid)$/
 const WISHES = wordSet('joyeux joyeuse bon bonne heureux heureuse happy merry st saint sainte pour for')
 /** These are people, and others who are named are they. */
-const WEDDINGS = /^(?:mariage|wedding|noces)$/
+const WEDDINGS = /^(?:mariage|wedding|noces|dot|fiancaille)$/
 
 const OF = wordSet('de d du of la le l ma mon mes sa son notre')
 

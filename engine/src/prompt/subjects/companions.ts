@@ -68,12 +68,26 @@ const BESIDE: Readonly<Record<Kind, ReadonlySet<Kind>>> = {
 }
 
 /** Whole indices are kept: a relation names another subject by its place. */
-export function keptTogether(subjects: readonly AskedSubject[]): readonly AskedSubject[] {
+export function keptTogether(all: readonly AskedSubject[], isList = false): readonly AskedSubject[] {
+  const subjects = isList ? peopleFirst(all) : all
   const [main] = subjects
   if (!main) return subjects
   const kept = subjects.filter((asked, index) => index === 0 || isKept(asked, index, subjects))
   return kept.map((asked) => related(asked, subjects, kept))
 }
+
+/** « érables rouges, une petite fille »: beside things that hold nobody the picture is of whoever is there. */
+function peopleFirst(subjects: readonly AskedSubject[]): readonly AskedSubject[] {
+  const [main] = subjects
+  const isAlone = main && main.relation === null && !main.isBackdrop && !BESIDE[kindOf(main)].has('person')
+  const to = subjects.findIndex(({ figure, isBackdrop }) => figure !== null && !isBackdrop)
+  if (!isAlone || to < 1 || SERVED.has(SUBJECTS.get(main.subject)?.family) || subjects[to]!.relation) return subjects
+  const ordered = [subjects[to]!, ...subjects.filter((_, index) => index !== to)]
+  return ordered.map((asked) => related(asked, subjects, ordered))
+}
+
+/** A dish stays the picture, whoever eats it. */
+const SERVED: ReadonlySet<string | undefined> = new Set(['food', 'drink', 'festive'])
 
 function isKept(asked: AskedSubject, index: number, all: readonly AskedSubject[]): boolean {
   const main = all[0]!

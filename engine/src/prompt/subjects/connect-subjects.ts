@@ -6,7 +6,7 @@ import { acting } from './acts.ts'
 import { isDressable, WORN_BY_ANIMALS } from './animals-clothes.ts'
 import { perched } from './perches.ts'
 import { related } from './relate-subjects.ts'
-import { type Draft, isWornBy, taken, WORN } from './worn-and-held.ts'
+import { type Draft, isShoes, isWornBy, taken, WORN } from './worn-and-held.ts'
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
@@ -44,12 +44,29 @@ function keep(kept: Draft[], draft: Draft, tokens: readonly string[]): void {
 function userOf(kept: readonly Draft[], { hit, asked }: Draft, tokens: readonly string[]): Draft | undefined {
   const user = kept.findLast((draft) => draft.asked.figure !== null)
   if (!user || kept.at(-1)!.asked.figure || isDressable(kept.at(-1)!.asked)) return undefined
+  const isPounded = user.asked.figure?.pose === 'pounding' && asked.subject === 'mortar'
+  return isPounded || isWornByWhom(hit, asked, tokens) || isUsedBy(hit, asked, tokens) ? user : undefined
+}
+
+function isUsedBy(hit: Draft['hit'], asked: AskedSubject, tokens: readonly string[]): boolean {
   const before = tokens.slice(hit.at - 3, hit.at)
   const isWith = before.some((word) => word === 'avec' || word === 'with')
   const isWorn = WORN[asked.subject] !== undefined && (isWith || before.includes('en') || before.includes('et'))
   const isOwn = isWith && (OWN.has(before.at(-1) ?? '') || TOOLS.has(asked.subject))
-  return isWorn || isOwn ? user : undefined
+  return isWorn || isOwn
 }
+
+/** « …, foulard orange sur la tête », « …, chapeau de paille »: told after other things, and on whoever is there. */
+function isWornByWhom(hit: Draft['hit'], { subject }: AskedSubject, tokens: readonly string[]): boolean {
+  const isWear = WORN[subject] !== undefined || subject === 'backpack' || isShoes(subject)
+  const after = tokens.slice(hit.at + hit.length, hit.at + hit.length + 5).join(' ')
+  const isLaid = LAID_SOMEWHERE.test(after.split(BREAK, 1)[0]!) && !ON_BODY.test(after)
+  return isWear && (ON_BODY.test(after) || (tokens[hit.at - 1] === BREAK && !isLaid))
+}
+
+const LAID_SOMEWHERE = /(?:^| )(?:sur|dans|sous|devant|derriere|on|in|under) /
+const ON_BODY =
+  /^(?:\w+ )?(?:sur|on|au|aux|a|autour) (?:la |sa |le |les |ses |du |her |his )?(?:tete|dos|cou|pied|pieds|epaule|epaules|head|back|neck)/
 
 const TOOLS = wordSet(
   'kitchen-knife carpentry-saw hammer axe scissors broom paintbrush shovel pick wrench screwdriver spoon mobile-phone camera',
@@ -82,11 +99,27 @@ function isCrewOf(
 
 const JOINS: ReadonlySet<string> = new Set(['et', 'and', BREAK])
 
+/** « trois pirogues avec des dames »: one in each. */
+function asManyAs({ asked: { count } }: Draft, crew: Draft): Draft {
+  return count > 1 ? { ...crew, asked: { ...crew.asked, count } } : crew
+}
+
+/** « … qui vendent des ananas »: in the boat. */
+function isWares({ asked: { figure } }: Draft, { asked: { subject } }: Draft): boolean {
+  return figure?.attribute === 'canoe' && SUBJECTS.get(subject)?.family === 'food'
+}
+
+function laden({ hit, asked }: Draft, { asked: { subject, said } }: Draft): Draft {
+  const load = [...(asked.figure!.load ?? []), subject]
+  return { hit, asked: { ...asked, figure: { ...asked.figure!, load }, said: [...asked.said, ...said] } }
+}
+
 /** The one before with what belongs to it; null for a thing of its own. */
 function joinedTo(owner: Draft, draft: Draft, tokens: readonly string[]): Draft | null {
   if (isDressOf(owner, draft)) return inColour(owner, draft)
   if (isCrewOf(owner, draft, tokens))
-    return withFigure(draft, { ...draft.asked.figure!, attribute: 'canoe', pose: 'riding' }, owner)
+    return withFigure(asManyAs(owner, draft), { ...draft.asked.figure!, attribute: 'canoe', pose: 'riding' }, owner)
+  if (isWares(owner, draft)) return laden(owner, draft)
   const figure = taken(owner, draft, tokens)
   if (figure) return withFigure(owner, figure, draft)
   return isMadeFor(owner, draft, tokens) ? dressed(owner, draft) : null
@@ -121,6 +154,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'cooked-rice': ['bowl-with-spoon'],
   spaghetti: ['plate', 'bowl-with-spoon'],
   'green-salad': ['bowl-with-spoon'],
+  amiwo: ['poultry-leg', 'fish', 'grilled-fish', 'onion', 'tomato', 'hot-pepper', 'plate'],
   attieke: ['fish', 'grilled-fish', 'onion', 'tomato'],
   'curry-rice': ['cooked-rice'],
   thieboudienne: [
@@ -161,8 +195,10 @@ function dressed({ hit, asked }: Draft, { asked: { figure, said } }: Draft): Dra
 
 /** « avec des bagages sur le toit » */
 function isLoad({ asked: { subject } }: Draft, { asked }: Draft): boolean {
-  return subject === 'minibus' && asked.subject === 'luggage'
+  return (subject === 'minibus' && asked.subject === 'luggage') || (subject === 'bicycle' && BASKETS.has(asked.subject))
 }
+
+const BASKETS = wordSet('basket flower-basket')
 
 function loaded({ hit, asked }: Draft, to: number): Draft {
   return { hit, asked: { ...asked, relation: { kind: 'on', to } } }

@@ -20,6 +20,7 @@ const WITH: Readonly<Record<string, SubjectHome>> = {
   shovel: 'garden',
   pick: 'field',
   books: 'courtyard',
+  backpack: 'courtyard',
   'open-book': 'interior',
   laptop: 'interior',
   canoe: 'lagoon',
@@ -48,12 +49,15 @@ export function homeOf(subjects: readonly AskedSubject[], tokens: readonly strin
   const around = subjects.find(({ isBackdrop }) => isBackdrop)
   if (around) return homeWithin(around.subject)
   if (isWatering(tokens)) return 'garden'
+  if (BRICKS.test(tokens.join(' '))) return 'courtyard'
   if (subjects.some(({ subject }) => subject === SPACE_HELMET)) return 'moon'
   const holder = holderOf(main, subjects)
   if (holder) return holder.home
   if (!main.figure) return homeOfThing(main)
   return homeBeside(subjects) ?? roadOf(main.figure, tokens) ?? homeOfPerson(main.figure, tokens)
 }
+
+const BRICKS = /\bmurs? (?:en|de) briques?\b|\bbrick wall\b/
 
 function homeOfThing({ perch, subject }: AskedSubject): SubjectHome | null {
   const home = SUBJECTS.get(subject)?.home ?? null
@@ -98,6 +102,7 @@ function homeOfPerson(
   tokens: readonly string[],
 ): SubjectHome {
   if (pose === 'swimming') return 'sea'
+  if (pose === 'riding' && attribute === 'broom') return 'hills'
   if (person === 'baby' || garment === 'coat') return 'interior'
   if (garment === 'police' || (garment === 'overalls' && headwear !== null)) return 'street'
   if (headwear === 'pointed-hat') return 'forest'

@@ -27,7 +27,7 @@ function flies({ subject, figure }: AskedSubject): boolean {
 
 const FLIERS = wordSet('dragon unicorn rocket helicopter airplane small-airplane flying-saucer parachute')
 
-type Preposition = Relation['kind'] | 'under' | 'fill' | 'above'
+type Preposition = Relation['kind'] | 'fill' | 'above'
 /** Of these what is in them looks out. */
 const FILLED = wordSet('basket bucket calabash cart bowl-with-spoon')
 /** As many as look out of a basket. */
@@ -167,12 +167,21 @@ const RELATE: Readonly<Record<Preposition, Relate>> = {
     const isTold = asked.count > 1 && asked.count !== PLURAL
     subjects[index] = { ...asked, count: isTold ? asked.count : FILL, relation: { kind: 'in', to: index - 1 } }
   },
-  under: (subjects, index) => setBy(SHELTERS.has(subjects[index]!.subject) ? 'over' : 'behind')(subjects, index),
+  under: (subjects, index) => {
+    const [other, asked] = [subjects[index - 1]!, subjects[index]!]
+    if (other.figure?.pose === 'lying' && SUBJECTS.get(asked.subject)?.family === 'vehicle')
+      subjects[index - 1] = { ...other, relation: { kind: 'under', to: index } }
+    else shadedBy(subjects, index)
+  },
   // « un chien devant la case »: the house is behind.
   before: setBy('behind'),
   behind: setBy('before'),
   beside: setBy('beside'),
   over: setBy('over'),
+}
+
+function shadedBy(subjects: AskedSubject[], index: number): void {
+  setBy(SHELTERS.has(subjects[index]!.subject) ? 'over' : 'behind')(subjects, index)
 }
 
 /** « des ballons attachés à une chaise » */

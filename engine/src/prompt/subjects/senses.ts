@@ -15,6 +15,16 @@ interface Otherwise {
 
 const OTHERWISE: readonly Otherwise[] = [
   {
+    subject: 'net-with-handle',
+    beside: wordSet('hockey hockeyeur rondelle patinoire but buts gardien foot football footballeur handball match'),
+    is: 'goal-net',
+  },
+  {
+    subject: 'key',
+    beside: wordSet('plombier plomberie mecanicien mecano garagiste garage plumber mechanic'),
+    is: 'wrench',
+  },
+  {
     subject: 'radio',
     beside: wordSet('medecin docteur poumon poumons hopital radiologue os doctor lungs'),
     is: 'x-ray',

@@ -6,6 +6,7 @@ import { foodWords } from '../lexicon/subjects/food.ts'
 import { furnitureWords } from '../lexicon/subjects/furniture.ts'
 import { peopleWords } from '../lexicon/subjects/people.ts'
 import { placeWords } from '../lexicon/subjects/places.ts'
+import { spokenWords } from '../lexicon/subjects/spoken.ts'
 import type { SubjectWords } from '../lexicon/subjects/subject-words.ts'
 import { thingWords } from '../lexicon/subjects/things.ts'
 import { stem, toTokens } from '../tokens.ts'
@@ -39,7 +40,8 @@ const POSES = new Set(
 
 const byPhrase = new Map<string, readonly Drawable[]>()
 
-for (const table of [peopleWords, foodWords, animalWords, furnitureWords, thingWords, placeWords]) addTable(table)
+for (const table of [spokenWords, peopleWords, foodWords, animalWords, furnitureWords, thingWords, placeWords])
+  addTable(table)
 for (const { id, labels, isHeadOnly } of SUBJECTS.values()) {
   if (MISLEADING.has(id)) continue
   const drawn = [{ subject: id, figure: null, grade: isHeadOnly ? ('similar' as const) : ('exact' as const) }]

@@ -2,70 +2,26 @@
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedFigure, AskedSubject, Size, SkinTone, ColourName, Position } from '../asked.ts'
 import { posed, withTool } from '../lexicon/poses.ts'
-import { containers, demonyms, determiners, verbs } from '../lexicon/sentence.ts'
+import { demonyms } from '../lexicon/sentence.ts'
 import type { Hit } from '../match.ts'
 import { announcedOf, asMeant } from './as-meant.ts'
+import { ofTheRoom } from './belongings.ts'
 import { completed } from './completed.ts'
 import { connect, sayAlso } from './connect-subjects.ts'
 import { asSaid, isOnHead } from './said-of-people.ts'
 import { asFood, inSense } from './senses.ts'
 import { type Drawable, drawablesFor, keyOfWord } from './subject-lexicon.ts'
-import type { Draft } from './worn-and-held.ts'
+import { type Draft, WORN } from './worn-and-held.ts'
 
 /** As many as a picture holds. */
 const MOST_SUBJECTS = 4
 
 /** One helping, however many there are of it. */
 const HELPINGS: ReadonlySet<string> = new Set(
-  'fritters cowries fried-plantain clothes-line grill french-fries cooked-rice beans peanuts popcorn spaghetti potato salt herb'.split(
+  'fritters cowries fried-plantain clothes-line grill toolbox french-fries cooked-rice beans peanuts popcorn spaghetti potato salt herb'.split(
     ' ',
   ),
 )
-
-/** A verb is a thing, and a demonym a person, behind an article only; a container of something else is not what is asked for. */
-export function isSubjectSaid({ kind, at, length, word }: Hit, tokens: readonly string[]): boolean {
-  if (kind !== 'subject') return true
-  const next = tokens[at + length]
-  if (IDIOMS.test(tokens.slice(Math.max(0, at - 2), at + length).join(' '))) return false
-  if (
-    containers.has(word) &&
-    !isFilled({ word, at, length }, tokens) &&
-    (next === 'de' || next === 'd' || next === 'of')
-  )
-    return false
-  return !(verbs.has(word) || demonyms.has(word)) || at === 0 || isNoun({ at, length }, tokens)
-}
-
-/** Behind an article; or joined to another noun, without an object of its own: « avec ballon et coupe dorée ». */
-function isNoun({ at, length }: Pick<Hit, 'at' | 'length'>, tokens: readonly string[]): boolean {
-  const before = tokens[at - 1]!
-  if (determiners.has(before)) return true
-  const isJoined = before === 'avec' || (before === 'et' && !determiners.has(tokens[at - 2] ?? 'le'))
-  return isJoined && tokens.includes('avec') && !determiners.has(tokens[at + length] ?? '')
-}
-
-/** « un paon qui fait la roue », « des oiseaux sur un fil »: no wheel and no reel. */
-const IDIOMS =
-  /(?:fait|font|faisant|faire) la roue$|(?:^|\s)(?:au|un|le) coin$|sur (?:un|le|des|les) fils?$|(?:cheveux|coiffee?s?|avec des|ses|aux|en) nattes?$/
-
-/** « un panier de mangues » is both. */
-export function isFilled(
-  { word, at, length }: Pick<Hit, 'word' | 'at' | 'length'>,
-  tokens: readonly string[],
-): boolean {
-  const [of = '', within = ''] = tokens.slice(at + length)
-  if (!OPEN.has(word) || !OF.has(of)) return false
-  const thing = drawablesFor(keyOfWord(within))?.[0]
-  return thing !== undefined && LOADS.has(SUBJECTS.get(thing.subject)?.family ?? '')
-}
-
-const OF: ReadonlySet<string> = new Set(['de', 'd', 'of'])
-const OPEN: ReadonlySet<string> = new Set(
-  'panier corbeille bassine seau calebasse basket bucket brouette charrette charette pousse cart bol saladier bowl'.split(
-    ' ',
-  ),
-)
-const LOADS: ReadonlySet<string> = new Set(['food', 'plant', 'sea'])
 
 const COOKED = new Set('grille grilles braise braises frit frits fume fumes roti rotis grilled fried smoked'.split(' '))
 
@@ -117,7 +73,7 @@ export function gatherSubjects(hits: readonly Hit[], said: Said): readonly Asked
     const counts = shared(isOne && !said.isCounted(hit) ? 1 : said.count(hit), drawables.length)
     for (const [place, drawable] of drawables.entries()) {
       const asked = askedOf(hit, drawable, counts[place]!, said)
-      const same = drafts.findIndex((draft) => isSameThing(draft, { hit, asked, drawable }, said))
+      const same = placeOfSame(drafts, { hit, asked, drawable }, said)
       if (same < 0) drafts.push({ hit, asked })
       else drafts[same] = namedAgain(drafts[same]!, { hit, asked, drawable }, said)
     }
@@ -127,7 +83,9 @@ export function gatherSubjects(hits: readonly Hit[], said: Said): readonly Asked
     said.tokens,
     MOST_SUBJECTS,
   )
-  const dressed = said.hints.has('braids') ? subjects.map(braided) : subjects
+  const isRoom = hits.some(({ kind, id }) => kind === 'environment' && id === 'interior')
+  const placed = ofTheRoom(subjects, isRoom)
+  const dressed = said.hints.has('braids') ? placed.map(braided) : placed
   const isAfrican = said.hints.has('tropical') || said.tokens.some((token) => demonyms.has(token))
   return atWork(dressed, said.tokens).map((asked) => inColours(ofAfrica(asked, isAfrican), said))
 }
@@ -147,6 +105,16 @@ function namedAgain(draft: Draft, { hit, asked, drawable }: Again, { isCounted }
 
 interface Again extends Draft {
   readonly drawable: Drawable
+}
+
+function placeOfSame(drafts: readonly Draft[], again: Again, said: Said): number {
+  const from = isWear(again.asked) ? drafts.findLastIndex((draft) => draft.asked.figure !== null) : 0
+  return drafts.findIndex((draft, place) => place >= from && isSameThing(draft, again, said))
+}
+
+/** « papa en boubou blanc, maman en boubou rose »: each has one. */
+function isWear({ subject, figure }: AskedSubject): boolean {
+  return figure === null && (WORN[subject] !== undefined || SUBJECTS.get(subject)?.family === 'clothes')
 }
 
 /** « 5 ballons rouges et 2 ballons verts » are two kinds. */
@@ -213,8 +181,12 @@ function inColours(asked: AskedSubject, { colourOf }: Said): AskedSubject {
   if (asked.subject === 'bed') return { ...asked, colour: colourOf.get('bedding') ?? asked.colour }
   if (!figure) return asked
   const hairColour = colourOf.get('hair') ?? figure.hairColour
-  const accessoryColour = figure.accessoryColour ?? colourOf.get(figure.attribute ?? '') ?? null
+  const accessoryColour = figure.accessoryColour ?? colourOf.get(figure.attribute ?? '') ?? flowersOf(figure, colourOf)
   return { ...asked, figure: { ...figure, hairColour, accessoryColour } }
+}
+
+function flowersOf({ attribute }: AskedFigure, colourOf: Said['colourOf']): ColourName | null {
+  return attribute === 'bouquet' ? (colourOf.get('flowers') ?? colourOf.get('rose') ?? null) : null
 }
 
 function braided(asked: AskedSubject): AskedSubject {

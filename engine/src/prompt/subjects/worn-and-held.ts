@@ -4,6 +4,8 @@ import type { AskedFigure, AskedSubject, Garment, Headwear, Person, Pose } from 
 import type { Hit } from '../match.ts'
 import { BREAK } from '../tokens.ts'
 
+const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
+
 export interface Draft {
   readonly hit: Hit
   readonly asked: AskedSubject
@@ -12,10 +14,10 @@ export interface Draft {
 /** « joueur de tam-tam » is a musician, whatever else a player is. */
 function figureOf({ asked, hit }: Draft, next: Draft): AskedFigure | null {
   const isMusician = PLAYERS.has(hit.word) && SUBJECTS.get(next.asked.subject)?.family === 'instrument'
-  return isMusician ? { ...MUSICIAN, person: hit.word.endsWith('euse') ? 'woman' : 'man' } : asked.figure
+  return isMusician ? { ...MUSICIAN, person: /euses?$/.test(hit.word) ? 'woman' : 'man' } : asked.figure
 }
 
-const PLAYERS = new Set(['joueur', 'joueuse', 'player'])
+const PLAYERS = wordSet('joueur joueurs joueuse joueuses player players batteur batteurs batteuse batteuses')
 const MUSICIAN: AskedFigure = {
   person: 'man',
   garment: null,
@@ -56,10 +58,10 @@ function linkOf(owner: Draft, { hit }: Draft, tokens: readonly string[]): Link {
   }
 }
 
-const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
-
 const COMPANIES = /^(?:famille|family|couple|parents|amis|friends)/
-const PLAYS = wordSet('joue jouent jouant jouer playing plays joueur joueuse player')
+const PLAYS = wordSet(
+  'batteur batteurs batteuse batteuses joue jouent jouant jouer playing plays joueur joueuse player',
+)
 const RIDES = wordSet(
   'sur a en on riding rides conduit conduisant monte montant chevauche chevauchant pilote fait font faisant',
 )
@@ -82,8 +84,18 @@ export function taken(owner: Draft, draft: Draft, tokens: readonly string[]): As
   if (isCarriedBaby(draft, link))
     return { ...figure, garment: figure.garment ?? 'pagne', attribute: 'baby', pose: 'standing' }
   if (draft.asked.figure) return null
+  if (isFlownOn(draft, tokens)) return { ...figure, attribute: 'broom', pose: 'riding' }
   return sewing(figure, draft, { link, tokens }) ?? given(figure, draft, { link, tokens })
 }
+
+/** « une sorcière sur son balai » */
+function isFlownOn({ asked, hit }: Draft, tokens: readonly string[]): boolean {
+  const [by, own] = tokens.slice(hit.at - 2, hit.at)
+  return asked.subject === 'broom' && FLIES.has(by ?? '') && OWN_OR_ONE.has(own ?? '')
+}
+
+const FLIES = wordSet('sur chevauche enfourche on riding')
+const OWN_OR_ONE = wordSet('son un le sa a her his the')
 
 interface Sentence {
   readonly link: Link
@@ -132,23 +144,36 @@ function isListed({ hit }: Draft, { link, tokens }: Sentence): boolean {
 
 const ELSEWHERE = wordSet('sur sous derriere devant dans pres qui que est sont on under behind near who')
 const PUT_ON = wordSet('en avec porte portant porte et aux a vetu vetue habille habillee in with wearing wears and')
+export function isShoes(subject: string): boolean {
+  return SHOES.has(subject)
+}
+
 const SHOES = wordSet(
   'mans-shoe running-shoe high-heeled-shoe thong-sandal womans-boot womans-sandal hiking-boot flat-shoe',
 )
+const BACKPACK = 'backpack'
 const IN_HAND = wordSet('handbag briefcase closed-umbrella clutch-bag purse')
 
 /** On the feet, at the ears or in the hand of whoever is told with it; null for anything else. */
 function putOn(figure: AskedFigure, { subject, colour, said }: AskedSubject): AskedFigure | null {
   if (said.some((word) => APRONS.has(word))) return { ...figure, garment: 'apron' }
+  if (subject === BACKPACK) return onTheBack(figure)
   if (SHOES.has(subject)) return { ...figure, shoeColour: colour ?? 'brown' }
-  if (subject === 'ring' && said.some((word) => EARRINGS.test(word)))
-    return { ...figure, jewelColour: colour ?? 'gold' }
+  if (isEarring(subject, said)) return { ...figure, jewelColour: colour ?? 'gold' }
   if (subject === 'crutch') return isFree(figure) ? { ...figure, attribute: 'cane', pose: 'standing' } : figure
   const isCarried = IN_HAND.has(subject) && isFree(figure)
   return isCarried ? { ...figure, attribute: subject, pose: 'holding' } : null
 }
 
+function onTheBack(figure: AskedFigure): AskedFigure {
+  return { ...figure, attribute: BACKPACK, pose: figure.pose === 'walking' ? 'walking' : 'standing' }
+}
+
 const APRONS = wordSet('tablier apron')
+function isEarring(subject: string, said: readonly string[]): boolean {
+  return subject === 'ring' && said.some((word) => EARRINGS.test(word))
+}
+
 const EARRINGS = /^(?:boucl|earring|creole)/
 
 function isFree({ attribute, pose }: AskedFigure): boolean {
@@ -212,7 +237,7 @@ function hasFreeHands({ attribute, pose }: AskedFigure): boolean {
 
 /** Of a trade: what the words name comes before. */
 const USUAL_TOOLS = wordSet(
-  'stethoscope pick books scissors wrench hammer open-book briefcase pot-of-food shovel broom wine-glass fishing-pole test-tube cut-of-meat',
+  'magic-wand stethoscope pick books scissors wrench hammer open-book briefcase pot-of-food shovel broom wine-glass fishing-pole test-tube cut-of-meat',
 )
 
 function isTaken(asked: AskedSubject, link: Link): boolean {
@@ -245,6 +270,7 @@ const SEWS = wordSet('coud cousent cousant coudre brode brodent tricote tricoten
 const COMPUTERS = wordSet('laptop desktop-computer')
 const WORKS = wordSet('travaille travaillent travaillant code tape ecrit etudie working works sur devant avec on with')
 const SHELTERED = wordSet('avec sous tient tenant porte portant protege abrite with under holding holds')
+const PULLS = wordSet('tire tirent tirant tirer hale halent halant ramene ramenent pull pulls pulling')
 const RIDDEN = wordSet('motor-scooter motorcycle bicycle kick-scooter horse camel two-hump-camel canoe donkey')
 
 interface Use {
@@ -255,6 +281,7 @@ interface Use {
 
 /** What is done with a thing, by the words between it and somebody. */
 const USES: readonly Use[] = [
+  { isUsed: (subject) => subject === 'net-with-handle', words: PULLS, pose: 'pulling' },
   { isUsed: (subject) => TELEPHONES.has(subject), words: CALLS, pose: 'phoning' },
   { isUsed: (subject) => SUBJECTS.get(subject)?.family === 'instrument', words: PLAYS, pose: 'playing' },
   { isUsed: (subject) => RACKETS.has(subject), words: PLAYS, pose: 'kicking' },

@@ -1,5 +1,6 @@
 // What season, weather, mood, style and place do to a palette. Each takes a draft and changes it in place.
 import { fromHex, fromHexes, lighten, mix, type Rgb, saturate, scaleRgb } from '../../core/colour.ts'
+import { colourValue } from '../../prompt/colour-values.ts'
 import type { Environment, Mood, PromptSpec, Season } from '../../prompt/spec.ts'
 import type { PaletteDraft } from './palette.ts'
 
@@ -154,8 +155,10 @@ const GROUNDS: Readonly<Partial<Record<Environment, Ground>>> = {
   },
 }
 
-export function applyPlace(draft: PaletteDraft, { environment }: PromptSpec): void {
+export function applyPlace(draft: PaletteDraft, { colourOf, environment }: PromptSpec): void {
   Object.assign(draft, GROUNDS[environment])
+  const leaf = colourValue(colourOf.get('broadleaf'))
+  if (leaf) [draft.leaf, draft.leafLight] = [scaleRgb(leaf, 0.78), mix(leaf, [1, 0.86, 0.62], 0.22)]
   if (environment === 'mars') applyMars(draft)
   if (environment === 'moon') applyMoon(draft)
 }

@@ -6,6 +6,7 @@ import { SEAT_OF_FIGURE } from '../../objects/subjects/figures/figure-seat.ts'
 import type { AskedSubject } from '../../prompt/asked.ts'
 import type { PromptSpec } from '../../prompt/spec.ts'
 import { isInBackground } from '../../prompt/subjects/companions.ts'
+import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Stance } from '../../subjects/subject.ts'
 import type { Scene } from '../scene.ts'
 import { inBackground } from './background.ts'
@@ -19,6 +20,7 @@ import { footOf, isEmblem, seatOf } from './seats.ts'
 import { heightOf, isHeaped, isSwarm, shareOf, tallestBeside, usualHeight } from './shares.ts'
 import { atCounter, goodsOf, HEIGHT_BEHIND_COUNTER, onCounter, UNTOLD } from './under/counter.ts'
 import { beforeThem, isPlated, isShared, onPlate } from './under/dish.ts'
+import { hauling } from './under/hauling.ts'
 import { onPerch } from './under/perch.ts'
 import { isLaid, lifted } from './under/support.ts'
 
@@ -56,7 +58,37 @@ export function arrangeSubjects(scene: Scene): readonly Standing[] {
   attach(scene, ordered, groups)
   if (goods) groups.set(main, [{ ...first[0]!, asked: atCounter(main) }])
   const brought = broughtNear(scene, [...groups.values()].flat())
-  return inContact(scene, brought).toSorted((a, b) => layer(a) - layer(b))
+  return inContact(scene, hauling(scene, housesBehind(scene, toolsBefore(scene, brought)))).toSorted(
+    (a, b) => layer(a) - layer(b),
+  )
+}
+
+/** « ses outils par terre »: before the car that somebody lies under, and not upon the legs. */
+function toolsBefore({ frame }: Scene, standings: readonly Standing[]): readonly Standing[] {
+  const lying = standings.find(({ asked }) => asked.relation?.kind === 'under')
+  const car = lying && standings.find(({ index }) => index === lying.asked.relation!.to)
+  if (!car) return standings
+  return standings.map((tool) => {
+    const isTool = tool !== car && tool !== lying && tool.asked.figure === null && tool.height < car.height * 0.5
+    return isTool ? { ...tool, x: car.x, foot: Math.min(frame.height * 0.97, car.foot + frame.height * 0.04) } : tool
+  })
+}
+
+/** A house behind somebody is behind all that stands before it. */
+function housesBehind({ frame }: Scene, standings: readonly Standing[]): readonly Standing[] {
+  const isHouse = ({ asked, isBehind, stance }: Standing) =>
+    isBehind && stance === 'ground' && SUBJECTS.get(asked.subject)?.family === 'building'
+  return standings.map((house) => {
+    if (!isHouse(house)) return house
+    const before = standings.filter(
+      (other) =>
+        other.stance === 'ground' &&
+        !isHouse(other) &&
+        Math.abs(other.x - house.x) < (other.breadth + house.breadth) / 2,
+    )
+    const line = Math.min(...before.map(({ foot }) => foot)) - frame.height * 0.012
+    return line < house.foot ? { ...house, foot: line } : house
+  })
 }
 
 /** What is on, in or over another one, where that one is. */

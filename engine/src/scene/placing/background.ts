@@ -32,7 +32,7 @@ export function inBackground(scene: Scene, asked: AskedSubject, { main, place }:
   const seat = seatOf(scene, stance, asked)
   if (seat === 'air' && traits(first!.asked, false).stance !== 'air' && isFloating(asked))
     return above(scene, asked, { main, place })
-  const front = Math.min(height * 0.95, first!.foot)
+  const front = Math.min(height * 0.95, ...main.map(({ foot }) => foot))
   const back = Math.min(horizon, height * 0.6)
   const near = (stature * sizeOf(asked) * first!.height) / (traits(first!.asked, false).stature * sizeOf(first!.asked))
   const isLarge = stature * sizeOf(asked) > LARGE && asked.position !== 'far'

@@ -119,6 +119,30 @@ function inHalf(figure: AskedFigure): AskedFigure {
   return figure.attribute === null && (figure.pose ?? 'standing') === 'standing' ? { ...figure, pose: 'bust' } : figure
 }
 
+const EACH = 0.36
+
+/** « une goutte et une clé »: both, as large as each other. */
+function sideBySide({ frame, spec }: Scene, both: readonly AskedSubject[]): readonly Standing[] {
+  const side = frame.shortSide
+  const middle = frame.height * (spec.lettering.length > 0 ? MIDDLE_OVER_RIBBON : MIDDLE)
+  return both.map((asked, place) => {
+    const { aspect } = traits(asked, false)
+    const tall = Math.min(side * EACH, (side * 0.3) / aspect)
+    return {
+      asked: { ...asked, count: 1 },
+      index: spec.subjects.indexOf(asked),
+      copy: 0,
+      x: frame.width / 2 + (place - 0.5) * side * 0.31,
+      foot: middle + tall / 2,
+      height: tall,
+      breadth: tall * aspect,
+      stance: 'deep' as const,
+      isTurned: false,
+      isBehind: false,
+    }
+  })
+}
+
 /** Within the disc of a logo: half its height and breadth reach as far as its edge. */
 const DISC = 0.345
 /** The ribbon lies over the lower part. */
@@ -130,6 +154,8 @@ export function onEmblem(scene: Scene, subjects: readonly AskedSubject[]): reado
   const [main] = subjects.toSorted((a, b) => Number(b.figure !== null) - Number(a.figure !== null))
   if (!main) return []
   const hasRibbon = scene.spec.lettering.length > 0
+  if (subjects.length > 1 && subjects.every(({ figure }) => figure === null))
+    return sideBySide(scene, subjects.slice(0, 2))
   const { aspect, isFigure } = traits({ ...main, figure: main.figure && inHalf(main.figure) }, true)
   const middle = height * (hasRibbon ? MIDDLE_OVER_RIBBON : MIDDLE)
   const within = (2 * shortSide * DISC * (hasRibbon ? 0.96 : 1)) / Math.hypot(1, aspect)

@@ -22,6 +22,7 @@ import { closeOver, recede, soilUnder } from './settle.ts'
 import { drawChair } from './under/chair.ts'
 import { drawCounter } from './under/counter.ts'
 import { drawDish } from './under/dish.ts'
+import { drawRope, isHauling, LEAN } from './under/hauling.ts'
 import { sunkInHeap } from './under/heap.ts'
 import { drawPerch } from './under/perch.ts'
 import { drawSmoke } from './under/smoke.ts'
@@ -44,6 +45,7 @@ export function drawSubjects(scene: Scene, standings: readonly Standing[]): void
     if (soil) closeOver(scene, soil, standing, scene.random.fork(`soil:${standing.index}:${standing.copy}`))
   }
   if (around.isFlat) return
+  drawRope(scene, standings)
   playLight(scene)
   setForeground(scene, standings)
 }
@@ -166,6 +168,7 @@ function drawStanding(scene: Scene, around: Surroundings, standing: Standing): v
     // Through haze a colour that was asked for would be another one.
     fog: fogAt(scene, Math.min(depth, 12)) * (asked.colour ? HAZE_OF_COLOURED : 1),
     ...sunkOf(standing),
+    ...(isHauling(standing) && { sway: LEAN }),
     ...(asked.count > 1 && !asked.figure && { tint: tintOf(random.fork('tint')) }),
   }
   const tone = toneOf(scene, asked, scene.random.fork(asked.count > 2 ? `skin:${copy}` : 'skin'))

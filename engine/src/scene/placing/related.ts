@@ -63,7 +63,7 @@ export function isAttached(asked: AskedSubject, all: readonly AskedSubject[]): b
   const other = relation ? all[relation.to] : undefined
   if (!relation || !other || other.isBackdrop) return false
   if (relation.kind === 'on' || relation.kind === 'in' || relation.kind === 'over') return true
-  if (isBeforeCook(asked)) return true
+  if (isBeforeCook(asked) || relation.kind === 'under') return true
   return relation.kind === 'behind' && heightTo(asked, other) > TOWERING
 }
 
@@ -105,6 +105,7 @@ export function related(scene: Scene, asked: AskedSubject, { anchors, index }: B
   const head = headUnder(asked, anchor)
   const tall = usually
   const breadth = tall * aspect
+  if (asked.relation!.kind === 'under') return [halfUnder(scene, asked, { anchor, index, aspect })]
   if (isOnChair(asked)) return onChair(anchor, { asked, index, aspect, beside: besideOnSeat(scene, asked) })
   if (head) return anchors.map((wearer, copy) => wornBy(wearer, { asked, index, copy, aspect }))
   return Array.from({ length: count }, (_, copy) => ({
@@ -119,6 +120,21 @@ export function related(scene: Scene, asked: AskedSubject, { anchors, index }: B
     isHeaped,
     ...placeBy(scene, anchors, { asked, copy, count, tall, breadth }),
   }))
+}
+
+/** « couché sous le taxi »: the legs come out at its end. */
+function halfUnder(
+  { frame }: Scene,
+  asked: AskedSubject,
+  { anchor, index, aspect }: Pick<Standing, 'index'> & { anchor: Standing; aspect: number },
+): Standing {
+  const height = anchor.height * clamp(heightTo(asked, anchor.asked), 0.2, 0.5)
+  const breadth = height * aspect
+  const side = anchor.x > frame.width / 2 ? -1 : 1
+  const half = breadth * 0.51
+  const x = clamp(anchor.x + side * (anchor.breadth * 0.5 + breadth * 0.02), half, frame.width - half)
+  const foot = anchor.foot - anchor.height * 0.005
+  return { asked, index, copy: 0, x, foot, height, breadth, stance: 'ground', isTurned: side < 0, isBehind: true }
 }
 
 export function isOnChair({ figure, relation }: AskedSubject): boolean {
@@ -237,6 +253,7 @@ function placedUpon(
   const apart = copy - (count - 1) / 2
   if (asked.subject === CANDLE) return onCake(anchor, { apart, copy, count })
   if (kind === 'on' && count > 3 && anchor.asked.subject === 'mat') return inRowsOn(anchor, { copy, count, breadth })
+  if (kind === 'on' && anchor.asked.subject === 'bicycle') return onHandlebar(anchor)
   if (kind === 'on') return { ...onTop(anchor, { tall, aside: apart * breadth * CLOSE }, within), stance: 'air' }
   if (kind !== 'in') return null
   if (isSeenThrough(anchor.asked)) {
@@ -247,6 +264,12 @@ function placedUpon(
   const sunk = clamp(tall * 0.45, 0, anchor.height * 0.6)
   const foot = anchor.foot - anchor.height * 0.92 + sunk - (copy & 1) * tall * 0.12
   return { x: anchor.x + apart * breadth * 0.62, foot, stance: 'air' }
+}
+
+/** At its front, over the wheel. */
+function onHandlebar(bicycle: Standing): Pick<Standing, 'x' | 'foot'> & Partial<Standing> {
+  const x = bicycle.x - bicycle.breadth * 0.33 * (bicycle.isTurned ? -1 : 1)
+  return { x, foot: bicycle.foot - bicycle.height * 0.6, stance: 'air' }
 }
 
 /** The head that a hat is on. */

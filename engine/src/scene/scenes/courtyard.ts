@@ -18,10 +18,14 @@ export function composeCourtyard(scene: Scene): void {
   else composeYard(scene)
 }
 
+function isAskedWall({ spec: { hints, subjects } }: Scene): boolean {
+  return subjects[0]?.perch === 'wall' || hints.has('bricks')
+}
+
 function isAtTheWall(scene: Scene): boolean {
   const { spec, palette, random } = scene
   const [main] = spec.subjects
-  if (main?.perch === 'wall') return true
+  if (isAskedWall(scene)) return true
   if (!main || main.isBackdrop || spec.objects.length > 0 || palette.isNight || scene.isSnowy) return false
   if (spec.time === 'dusk' || spec.elements.has('lanterns') || spec.elements.has('broadleaf')) return false
   return random.fork('yard').chance(isSmall(scene) ? 0.85 : 0.55)

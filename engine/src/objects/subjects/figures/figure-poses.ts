@@ -23,7 +23,7 @@ import {
 } from './figure-easel.ts'
 import { cradle, knotCloth, tieBaby } from './figure-small.ts'
 import { standingPieces } from './garments.ts'
-import { cane, glove, onTheEars, rod, roundTheNeck, staff, stick } from './gear.ts'
+import { cane, glove, onTheEars, packBehind, rod, roundTheNeck, staff, stick, straps } from './gear.ts'
 import { ARMS, type Bones, type Gesture, WOMEN } from './gestures.ts'
 import { crossArms, fist, heldHeight, isOneHanded, pocket, show } from './hands.ts'
 import { head } from './head/head.ts'
@@ -123,6 +123,7 @@ const HELD_AT = 46
 /** Not before the belly. */
 const IN_ITS_OWN_WAY: ReadonlySet<string> = new Set([
   'baby',
+  'backpack',
   'white-cane',
   'cane',
   'stethoscope',
@@ -162,12 +163,13 @@ function drawBody(easel: Easel, figure: AskedFigure, warp: Warp): void {
   if (hasBaby) tieBaby(easel, figure)
   warped(easel, standingPieces(easel.outfit, WOMEN.has(figure.person)), warp)
   if (hasBaby) knotCloth(easel)
+  if (figure.attribute === 'backpack') straps(easel)
 }
 
 const UMBRELLA = 'umbrella'
 const GLOVES = 'boxing-glove'
 const HEADPHONES = 'headphone'
-const IN_ITS_OWN_PLACE: ReadonlySet<string> = new Set(['baby', 'skateboard', UMBRELLA, GLOVES])
+const IN_ITS_OWN_PLACE: ReadonlySet<string> = new Set(['baby', 'backpack', 'skateboard', UMBRELLA, GLOVES])
 
 /** The far arm comes before the head and what is on it. */
 const RAISED: ReadonlySet<string> = new Set([
@@ -212,6 +214,7 @@ const GESTURES_WITH: Readonly<Record<string, Gesture>> = {
 
 function gestureOf(pose: Pose, { attribute }: AskedFigure, { outfit, turn, reach }: Easel): Gesture {
   if (reach) return reach.near ? 'tending' : 'reaching'
+  if (attribute === 'backpack') return pose === 'walking' ? 'walking' : idleIn(outfit, turn)
   if (attribute !== null && GESTURES_WITH[attribute]) return GESTURES_WITH[attribute]
   if (attribute !== null && isOneHanded(attribute, pose)) return 'showing'
   if (pose !== 'standing') return pose in ARMS ? (pose as Gesture) : 'standing'
@@ -235,8 +238,8 @@ function striding(stride: number, warp: Warp): Warp {
 }
 
 /** What somebody has in the hand with which they reach. */
-function tend(easel: Easel, { attribute }: AskedFigure, [x, y]: Point): void {
-  if (attribute === null || IN_ITS_OWN_WAY.has(attribute)) return
+function tend(easel: Easel, { attribute, pose }: AskedFigure, [x, y]: Point): void {
+  if (attribute === null || pose === 'pulling' || IN_ITS_OWN_WAY.has(attribute)) return
   const height = heldHeight(attribute)
   stamp(easel, attribute, { x: x + 5, y: y + height * 0.5, height }, accessory(easel, attribute))
 }
@@ -275,6 +278,7 @@ function dimmedSkin(skin: Rgb): Rgb {
 /** What somebody stands on, or under. */
 function setBehind(easel: Easel, attribute: string | null): void {
   if (attribute === 'skateboard') stamp(easel, attribute, { x: 45, y: 203, height: 21 }, accessory(easel, attribute))
+  if (attribute === 'backpack') packBehind(easel)
   if (attribute === UMBRELLA) stamp(easel, attribute, { x: 60, y: 76, height: 96 }, accessory(easel, attribute))
 }
 

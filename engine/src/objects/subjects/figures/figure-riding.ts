@@ -1,6 +1,7 @@
 // Figures seated on two wheels, on a back or in a boat.
 import { fromHex, lighten } from '../../../core/colour.ts'
 import type { AskedFigure } from '../../../prompt/asked.ts'
+import { SUBJECTS } from '../../../subjects/registry.ts'
 import { aspectOf } from '../draw-subject.ts'
 import { type Cloth, dimmed } from './cloth.ts'
 import { accessory, disc, type Easel, limb, type Point, shape, skinOf, stamp, warped } from './figure-easel.ts'
@@ -38,10 +39,12 @@ const REACHING: Reach = { elbow: [43, 52], grip: [29.5, 49] }
 export function drawRider(easel: Easel, figure: AskedFigure): void {
   const { outfit } = easel
   const mount = figure.attribute ?? 'motor-scooter'
+  const isFlying = mount === 'broom'
   const { height, seat, size } = MOUNTED[mount] ?? TWO_WHEELS
   const skin = skinOf(easel)
   const trousers = easel.outfit.legs
-  stamp(easel, mount, { x: 52, y: 103, height }, accessory(easel, mount))
+  if (isFlying) besom(easel)
+  else stamp(easel, mount, { x: 52, y: 103, height }, accessory(easel, mount))
   const move = (x: number, y: number): Point => [seat[0] + (x - SEAT[0]) * size, seat[1] + (y - SEAT[1]) * size]
   const part = (from: Point, to: Point, wide: Point, cloth: Cloth) =>
     limb(easel, [move(...from), move(...to)], [wide[0] * size, wide[1] * size], cloth)
@@ -77,6 +80,16 @@ export function drawRider(easel: Easel, figure: AskedFigure): void {
   head(easel, figure, { x: neck, chin, size: 25 * size, looksLeft: true })
 }
 
+/** Along the way it flies, its twigs behind. */
+function besom(easel: Easel): void {
+  const wood = fromHex('#7a5230')
+  const straw = easel.accessoryColour ?? fromHex('#c99a4a')
+  limb(easel, pair([2, 58], [76, 70]), [3.4, 4], wood)
+  shape(easel, 'M72 64 C84 58 98 60 106 66 C100 68 104 71 106 75 C101 76 103 80 103 83 C90 84 78 80 72 75 Z', straw)
+  shape(easel, 'M72 70 C84 68 96 70 105 75 C101 76 103 80 103 83 C90 84 78 80 72 75 Z', lighten(straw, -0.1))
+  limb(easel, pair([75, 63], [74, 76]), [3, 3], fromHex('#5a3820'))
+}
+
 function pair(from: Point, to: Point): readonly [Point, Point] {
   return [from, to]
 }
@@ -91,6 +104,12 @@ export function drawBoatman(easel: Easel, figure: AskedFigure): void {
   head(easel, figure, { x: 39, chin: 42, size: 28 })
   limb(easel, pair([52, 52], [60, 68]), [11.5, 9.5], outfit.main)
   limb(easel, pair([60, 68], [67, 62]), [8, 6.4], skin)
+  for (const [place, load] of (figure.load ?? []).slice(0, 2).entries())
+    for (let k = 0; k < 4; k++) {
+      const height = (SUBJECTS.get(load)?.stature ?? 0.1) > 0.06 ? 17 : 10
+      const x = (place === 0 ? 76 : 9) + (k % 2) * 8 + (k >> 1) * 4
+      stamp(easel, load, { x, y: 68 - (k >> 1) * height * 0.4, height })
+    }
   stamp(easel, 'canoe', { x: 52, y: 103, height: 102 / aspectOf('canoe') }, accessory(easel, 'canoe'))
   disc(easel, [68, 61], 4.4, skin)
 }

@@ -76,7 +76,7 @@ export function figureSubject({ subject, figure, count }: AskedSubject, canBeBus
   return {
     aspect: width / (height + above),
     stature: (STATURES[figure.person] ?? 1) * (LOW[pose] ?? 1),
-    stance: isAfloat(figure, pose) ? 'water' : pose === 'bust' ? 'bust' : 'ground',
+    stance: isAfloat(figure, pose) ? 'water' : isAloft(figure, pose) ? 'air' : pose === 'bust' ? 'bust' : 'ground',
     isFigure: true,
     draw: (around, place, look) => drawFigure(around, place, look, { figure, pose, above }),
   }
@@ -88,6 +88,11 @@ function shapeOf(pose: Pose): Shape {
 
 function isAfloat({ attribute }: AskedFigure, pose: Pose): boolean {
   return pose === 'swimming' || (pose === 'riding' && attribute === 'canoe')
+}
+
+/** On a broom. */
+function isAloft({ attribute }: AskedFigure, pose: Pose): boolean {
+  return pose === 'riding' && attribute === 'broom'
 }
 
 /** Drawn as a head on shoulders: it goes on as a bust in half, or stands. */
@@ -105,7 +110,7 @@ function bodied(id: string, isBust: boolean): FigureSubject | null {
   }
 }
 
-const MOUNTS: ReadonlySet<string> = new Set(['horse', 'camel', 'two-hump-camel', 'canoe'])
+const MOUNTS: ReadonlySet<string> = new Set(['broom', 'horse', 'camel', 'two-hump-camel', 'canoe'])
 
 function poseOf({ pose, attribute, person }: AskedFigure, canBeBust: boolean): Pose {
   if (person === 'baby') return 'sitting'

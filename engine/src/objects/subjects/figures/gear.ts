@@ -136,3 +136,30 @@ export function cane(easel: Easel): void {
   ]
   for (let k = 1; k < crook.length; k++) limb(easel, [crook[k - 1]!, crook[k]!], [3, 3], wood)
 }
+
+const CANVAS = fromHex('#2f5f8a')
+
+/** What is seen of a bag on the back: its sides and its top behind the shoulders. */
+export function packBehind(easel: Easel): void {
+  const cloth = easel.accessoryColour ?? CANVAS
+  shape(easel, 'M16 54 C16 42 24 38 42 38 C60 38 69 42 69 54 L72 104 C72 112 12 112 12 104 Z', cloth)
+  shape(easel, 'M16 54 C16 46 20 42 27 40 L23 108 C16 108 12 107 12 104 Z', lighten(cloth, -0.08))
+}
+
+/** Over both shoulders, and under the arms. */
+export function straps(easel: Easel): void {
+  const cloth = lighten(easel.accessoryColour ?? CANVAS, -0.05)
+  for (const points of [
+    [
+      [31, 48],
+      [31, 66],
+      [25, 88],
+    ],
+    [
+      [53, 48],
+      [54, 66],
+      [60, 88],
+    ],
+  ] as const)
+    for (let k = 1; k < points.length; k++) limb(easel, [points[k - 1]!, points[k]!], [4.6, 4.2], cloth)
+}

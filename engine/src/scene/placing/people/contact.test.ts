@@ -65,3 +65,43 @@ describe('a colour', () => {
     expect(shareOf('un sapeur en costume rose', isPink)).toBeGreaterThan(0.06)
   })
 })
+
+describe('what belongs to somebody', () => {
+  it('has one rope in the hands of all who pull, and nobody on another line', () => {
+    const row = standingsOf('six pêcheurs tirent le filet sur la plage')
+    expect(row).toHaveLength(6)
+    expect(new Set(row.map(({ reach }) => reach!.far[1])).size).toBe(1)
+    expect(new Set(row.map(({ foot }) => foot)).size).toBe(1)
+    const places = row.map(({ x }) => x)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+  })
+
+  it('lies under the car with the feet in the picture, the tools on the ground before it', () => {
+    const standings = standingsOf('un mécanicien couché sous un taxi rouge, ses outils sont par terre')
+    const of = (id: string) => standings.find(({ asked }) => asked.subject === id)!
+    const [man, car, tools] = [of('figure'), of('taxi'), of('toolbox')]
+    expect(man.isBehind).toBe(true)
+    expect(Math.abs(man.x - car.x)).toBeLessThan((man.breadth + car.breadth) / 2)
+    expect(man.x - man.breadth / 2).toBeGreaterThan(0)
+    expect(man.x + man.breadth / 2).toBeLessThan(256)
+    expect(tools.support).toBeUndefined()
+    expect(tools.foot).toBeGreaterThan(car.foot)
+  })
+
+  it.each(['un astronaute plante un drapeau orange sur la lune', 'un mécanicien, ses outils par terre dans la rue'])(
+    'stands on no little table in « %s »',
+    (prompt) => {
+      for (const { support } of standingsOf(prompt)) expect(support).toBeUndefined()
+    },
+  )
+
+  it('has a house behind whatever stands before it', () => {
+    const standings = standingsOf('deux taxis jaunes passent, les gens sont arrêtés devant une boutique')
+    const shop = standings.find(({ asked }) => asked.subject === 'department-store')!
+    const before = standings.filter(({ asked, x, breadth }) => {
+      return asked !== shop.asked && Math.abs(x - shop.x) < (breadth + shop.breadth) / 2
+    })
+    expect(before.length).toBeGreaterThan(0)
+    for (const { foot } of before) expect(foot).toBeGreaterThan(shop.foot)
+  })
+})

@@ -38,11 +38,16 @@ const IDLE: ReadonlySet<Pose | null> = new Set<Pose | null>([
   'walking',
 ])
 
+/** Alone, with nothing to do, and watering nothing. */
+function isSelling({ figure, count }: AskedSubject): boolean {
+  return figure !== null && count === 1 && IDLE.has(figure.pose) && figure.attribute !== 'watering-can'
+}
+
 /** What somebody sells, when nothing else is beside them. */
 export function goodsOf(scene: Scene, main: AskedSubject, others: readonly AskedSubject[]): AskedSubject | null {
   const [goods] = others
   if (others.length !== 1 || !goods || scene.isFlat || !PLACES.has(scene.spec.environment)) return null
-  if (!main.figure || main.count > 1 || !IDLE.has(main.figure.pose) || scene.spec.composition.has('wide')) return null
+  if (!isSelling(main) || scene.spec.composition.has('wide')) return null
   return isLaid(goods) && goods.count > 2 && !goods.relation ? goods : null
 }
 

@@ -8,6 +8,7 @@ import { ellipse } from '../../../core/shapes.ts'
 import type { AskedSubject } from '../../../prompt/asked.ts'
 import { colourValue } from '../../../prompt/colour-values.ts'
 import { DISHES } from '../../../prompt/subjects/as-meant.ts'
+import { BOARD_GAMES } from '../../../prompt/subjects/belongings.ts'
 import { SUBJECTS } from '../../../subjects/registry.ts'
 import type { Scene } from '../../scene.ts'
 import { times } from '../../scenes/rooms/surface.ts'
@@ -115,7 +116,8 @@ function plateColour({ spec }: Scene): Rgb | null {
 
 /** What those who sit on the ground eat lies before them. */
 export function isShared({ subject, relation }: AskedSubject, { figure }: AskedSubject): boolean {
-  return figure?.pose === 'sitting' && relation === null && SUBJECTS.get(subject)?.family === 'food'
+  const isBetween = SUBJECTS.get(subject)?.family === 'food' || BOARD_GAMES.has(subject)
+  return figure?.pose === 'sitting' && relation === null && isBetween
 }
 
 export function beforeThem(

@@ -50,11 +50,24 @@ export function lifted(scene: Scene, group: readonly Standing[], main: Standing)
       support: 'board' as const,
     }))
   }
+  if (isOnTheGround(scene, first)) return group.map((standing) => ({ ...standing, stance: 'ground' as const }))
   const person = main.height / traits(main.asked, false).stature
   const rise = clamp(person * TABLE_HEIGHT, scene.frame.height * 0.09, scene.frame.height * 0.24)
   const ground = Math.max(...group.map(({ foot }) => foot))
   return group.map((standing) => ({ ...standing, foot: standing.foot - rise, support: { ground } }))
 }
+
+/** A table outdoors is for what is eaten and sold; what grows in a garden is not on it either. */
+function isOnTheGround({ spec }: Scene, { asked, support }: Standing): boolean {
+  const family = SUBJECTS.get(asked.subject)?.family ?? ''
+  if (support !== undefined || INDOORS.has(spec.environment)) return false
+  const isGrown = PLANTED.has(spec.environment) && asked.said.length > 0 && family === 'food'
+  return isGrown || !ON_TABLES.has(family)
+}
+
+const INDOORS: ReadonlySet<Environment> = new Set(['interior', 'stage', 'market'])
+const PLANTED: ReadonlySet<Environment> = new Set(['garden', 'field'])
+const ON_TABLES: ReadonlySet<string> = new Set(['food', 'drink', 'festive', 'sea'])
 
 /** Goods: what is eaten, and what is caught. */
 export function isLaid({ subject }: AskedSubject): boolean {

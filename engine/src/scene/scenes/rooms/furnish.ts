@@ -6,6 +6,7 @@ import type { Random } from '../../../core/random.ts'
 import { fill, glow } from '../../../core/raster.ts'
 import { drawPath, ellipse, rectangle } from '../../../core/shapes.ts'
 import { drawLeaf } from '../../../objects/trees/leaf.ts'
+import { colourValue } from '../../../prompt/colour-values.ts'
 import { SUBJECTS } from '../../../subjects/registry.ts'
 import type { Scene } from '../../scene.ts'
 import { type LargePiece, setPiece } from './large-pieces.ts'
@@ -19,19 +20,45 @@ interface Place {
   /** The free side of the wall: -1 left, 1 right. */
   readonly side: number
   readonly random: Random
+  readonly share?: number
 }
 
 const PIECES = ['sideboard', 'shelves', 'sofa', 'bed', 'wardrobe', 'table', 'plant', 'plant'] as const
+const WORKSHOPS: ReadonlySet<string> = new Set(['atelier', 'workshop'])
 /** Behind a thing that is asked for, none that competes with it. */
 const QUIET = ['plant', 'shelves', 'none'] as const
 
 export function furnish(scene: Scene, { side, random }: Place): void {
   const isOfThing = scene.spec.subjects.length > 0 && scene.spec.subjects.every(({ figure }) => figure === null)
-  const drawn = isOfThing ? random.pick(QUIET) : random.pick(PIECES)
+  const isWorkshop = scene.spec.understood.some(({ word }) => WORKSHOPS.has(word))
+  const drawn = isWorkshop ? 'shelves' : isOfThing ? random.pick(QUIET) : random.pick(PIECES)
   const piece = isLarge(drawn) && hasFurniture(scene) ? 'plant' : drawn
+  if (isNamed(scene, 'desk-lamp')) standLamp(scene, side)
+  if (isNamed(scene, 'potted-plant')) return setPlant(scene, { side: -side, random, share: NAMED_PLANT })
   SET[piece](scene, { side, random })
   if (piece !== 'plant' && !isOfThing && random.chance(0.4)) setPlant(scene, { side: -side, random })
   if (random.chance(0.35)) hangLamp(scene, { side, random })
+}
+
+/** What the words name is as tall as it is beside a sofa. */
+const NAMED_PLANT = 1.7
+
+function isNamed({ spec }: Scene, id: string): boolean {
+  return spec.subjects.some(({ subject, isBackdrop }) => subject === id && isBackdrop)
+}
+
+/** On its foot by the wall, lit. */
+function standLamp({ frame, light, horizon, spec }: Scene, side: number): void {
+  const { width, height } = frame
+  const [x, foot, tall] = [width * (0.5 + side * 0.4), horizon + height * 0.06, height * 0.5]
+  const asked = spec.subjects.find(({ subject, isBackdrop }) => subject === 'desk-lamp' && isBackdrop)
+  const shade = colourValue(asked?.colour ?? null) ?? fromHex('#f2dca8')
+  const [top, wide] = [foot - tall, width * 0.075]
+  fill(frame, [ellipse([x, foot], [wide * 0.8, wide * 0.16], 0, 24)], lit(fromHex('#4a3a2c'), light, 0.3), BEHIND)
+  fill(frame, [rectangle(x - width * 0.005, top, width * 0.01, tall)], lit(fromHex('#6a5238'), light, 0.3), BEHIND)
+  const cone = [x - wide * 0.55, top, x + wide * 0.55, top, x + wide, top + wide * 1.5, x - wide, top + wide * 1.5]
+  fill(frame, [cone], (px) => times(lighten(shade, 0.05), 1.08 - 0.3 * Math.abs((px - x) / wide)), BEHIND)
+  glow(frame, [x, top + wide, wide * 5.5], [1, 0.86, 0.6], light.isNight ? 0.6 : 0.3)
 }
 
 type Piece = (typeof PIECES)[number] | 'none'
@@ -130,8 +157,8 @@ function setGoods({ frame, light }: Scene, [from, y, wide, tall]: Row, random: R
   }
 }
 
-function setPlant({ frame, light, palette, horizon }: Scene, { side, random }: Place): void {
-  const tall = frame.height * random.range(0.12, 0.16)
+function setPlant({ frame, light, palette, horizon }: Scene, { side, random, share = 1 }: Place): void {
+  const tall = frame.height * random.range(0.12, 0.16) * share
   const x = frame.width * (0.5 + side * random.range(0.4, 0.46))
   const y = horizon + frame.height * 0.05
   for (let n = 0; n < 15; n++) {

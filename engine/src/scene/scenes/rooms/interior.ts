@@ -75,13 +75,15 @@ function hangBoard({ frame, horizon }: Scene, { level, random }: Lit): void {
 }
 
 /** Round, oblong with its stripes, or none. */
-function layRug({ frame, horizon }: Scene, room: Room, { level, random }: Lit): void {
-  const kind = random.pick(['round', 'oblong', 'oblong', 'none'] as const)
+function layRug({ frame, horizon, spec }: Scene, room: Room, { level, random }: Lit): void {
+  const asked = spec.subjects.find(({ subject, isBackdrop }) => subject === 'mat' && isBackdrop)
+  const drawn = random.pick(['round', 'oblong', 'oblong', 'none'] as const)
+  const kind = asked && drawn === 'none' ? 'oblong' : drawn
   if (kind === 'none') return
   const { width, height } = frame
   const deep = height - horizon
   const middle = width * random.range(0.44, 0.56)
-  const rug = times(fromHex(room.rug), 0.78 * level)
+  const rug = times(colourValue(asked?.colour ?? null) ?? fromHex(room.rug), 0.78 * level)
   const pale = blendRgb(rug, [1, 0.95, 0.85], 0.2)
   const ground = { label: Label.ground }
   if (kind === 'round') {

@@ -41,11 +41,12 @@ export function composeYardWall(scene: Scene): void {
   const wall = random.pick(WALLS)
   const side = random.chance(0.5) ? 1 : -1
   const bottom = horizon + frame.height * random.range(0.08, 0.14)
-  paintPlaster(scene, wall, { bottom, random })
+  if (scene.spec.hints.has('bricks')) layBricks(scene, { bottom, random })
+  else paintPlaster(scene, wall, { bottom, random })
   const light = scene.light
   const tone = (colour: Rgb): Rgb => lit(colour, light, 0.4)
   const wood = tone(fromHex(wall.wood))
-  const isBare = scene.spec.subjects[0]?.perch === 'wall'
+  const isBare = scene.spec.subjects[0]?.perch === 'wall' || scene.spec.hints.has('bricks')
   if (isBare) random.next()
   else if (random.chance(0.6)) hangDoor(scene, { at: 0.5 + side * random.range(0.27, 0.36), bottom, wood, random })
   else openShutters(scene, { at: 0.5 + side * random.range(0.24, 0.33), bottom, wood, random })
@@ -78,6 +79,28 @@ function paintPlaster({ frame, light, spec }: Scene, { lime, dado }: Wall, { bot
       const damp = 0.24 * smoothstep(0.86, 1, v + 0.05 * rough)
       const base = blendRgb(face, foot, smoothstep(wavering - 0.003, wavering + 0.003, v))
       return times(base, 0.98 + 0.13 * rough - stain - damp)
+    },
+    WALL,
+  )
+}
+
+/** In courses, each half a brick beside the one below, none fired alike. */
+function layBricks({ frame, light, spec }: Scene, { bottom, random }: Built): void {
+  const noise = new Noise(random)
+  const brick = lit(colourValue(spec.colourOf.get('wall')) ?? fromHex('#a8553c'), light, 0.42)
+  const lime = lit(fromHex('#cbb9a4'), light, 0.4)
+  const [long, high] = [frame.width / 11, frame.width / 32]
+  paintWall(
+    frame,
+    bottom,
+    (u, v) => {
+      const y = (v * bottom) / high
+      const course = Math.floor(y)
+      const x = (u * frame.width) / long + (course & 1) * 0.5
+      const isJoint = y - course < 0.12 || x - Math.floor(x) < 0.04
+      const rough = noise.fbm(u * 30, v * 30, 2)
+      if (isJoint) return times(lime, 0.86 + 0.1 * rough)
+      return times(brick, 0.94 + 0.26 * noise.at(Math.floor(x) * 7.3, course * 5.1) + 0.1 * rough)
     },
     WALL,
   )
