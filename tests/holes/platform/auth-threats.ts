@@ -36,9 +36,9 @@ export const authThreatHoles: readonly Hole[] = [
     {
       threat: 'A-01',
       opens: 'a ban is told before the password is known',
-      find: 'if (found === null || !check.matches) throw',
+      find: 'if (found === null || stored === null || !check.matches) throw',
       replace:
-        'if (found !== null) requireGoodStanding(auth, found, address)\n  if (found === null || !check.matches) throw',
+        'if (found !== null) requireGoodStanding(auth, found, address)\n  if (found === null || stored === null || !check.matches) throw',
       title: 'A-01 costs the banned one hash, and',
     },
     {

@@ -1,6 +1,6 @@
 // Wild animals of our own, from the side and with eyes of their size, for those that the package draws as a face or a toy.
-import type { OwnDrawing } from './drawings.ts'
-import { eye, fill, oval, row, stroke } from './pens.ts'
+import type { OwnDrawing } from '../drawings.ts'
+import { eye, fill, oval, row, stroke } from '../pens.ts'
 
 interface Coat {
   readonly fur: string

@@ -1,6 +1,6 @@
 // What an animal wears: laid over its neck or its head, as large as these are.
-import type { OwnDrawing } from './drawings.ts'
-import { fill, oval, row, stroke } from './pens.ts'
+import type { OwnDrawing } from '../drawings.ts'
+import { fill, oval, row, stroke } from '../pens.ts'
 
 const scarf = [
   fill('#8f2a24', 'M74 58L98 60L104 122L82 124Z'),

@@ -1,6 +1,6 @@
 // Animals of the sea of our own, as a diver sees them, for those that the package draws as toys.
-import type { OwnDrawing } from './drawings.ts'
-import { eye, fill, oval, row, stroke } from './pens.ts'
+import type { OwnDrawing } from '../drawings.ts'
+import { eye, fill, oval, row, stroke } from '../pens.ts'
 
 const dolphin = [
   fill('#4d6b80', 'M62 42C58 28 50 20 40 17C43 28 45 40 50 48Z'),

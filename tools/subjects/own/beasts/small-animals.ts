@@ -1,6 +1,6 @@
 // Small animals of our own, for those that the package draws as a face or a toy.
-import type { OwnDrawing } from './drawings.ts'
-import { eye, fill, oval, row, stroke } from './pens.ts'
+import type { OwnDrawing } from '../drawings.ts'
+import { eye, fill, oval, row, stroke } from '../pens.ts'
 
 const turtle = [
   fill('#7c8a4a', 'M20 92C12 92 6 96 3 101C10 103 18 101 24 98Z'),

@@ -1,6 +1,6 @@
 // Cock and hen of our own, seen from the side: the package draws them as toys.
-import type { OwnDrawing } from './drawings.ts'
-import { eye, fill, oval, row, stroke } from './pens.ts'
+import type { OwnDrawing } from '../drawings.ts'
+import { eye, fill, oval, row, stroke } from '../pens.ts'
 
 const feet = (colour: string, xs: readonly number[]) =>
   xs

@@ -1,6 +1,6 @@
 // Animals of the yard, the river and the garden of our own, for those that the package draws with the eyes of a toy.
-import type { OwnDrawing } from './drawings.ts'
-import { eye, fill, oval, row, stroke } from './pens.ts'
+import type { OwnDrawing } from '../drawings.ts'
+import { eye, fill, oval, row, stroke } from '../pens.ts'
 
 const pig = [
   stroke('#c98878', 2.6, 'M12 66C4 62 4 54 10 54C14 56 10 62 6 60'),

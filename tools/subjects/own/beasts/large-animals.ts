@@ -1,5 +1,5 @@
 // Large animals of our own: a crocodile that lies and an elephant that is grey.
-import type { OwnDrawing } from './drawings.ts'
+import type { OwnDrawing } from '../drawings.ts'
 
 const fill = (colour: string, d: string) => `<path fill="${colour}" d="${d}"/>`
 const oval = (colour: string, ...[cx, cy, rx, ry = rx]: readonly [number, number, number, number?]) =>
