@@ -21,15 +21,15 @@ let count = 0
 export function takeServers(take: () => ((answer: Answering) => void) | null): void {
   if (isTaking) return
   isTaking = true
-  const listen = Server.prototype.listen
+  const listen = Reflect.get(Server.prototype, 'listen') as (...args: readonly unknown[]) => Server
   Server.prototype.listen = function listenApart(this: Server, ...args: readonly unknown[]) {
     const taken = this instanceof HttpServer ? take() : null
-    if (taken === null) return Reflect.apply(listen, this, args) as Server
+    if (taken === null) return Reflect.apply(listen, this, args)
     const path = nextPlace()
     taken((request) => askAt(path, request))
     const onListening = args.findLast((argument) => typeof argument === 'function')
     // NOTE: a function keeps no process alive.
-    return Reflect.apply(listen, this.unref(), [{ path }, ...(onListening ? [onListening] : [])]) as Server
+    return Reflect.apply(listen, this.unref(), [{ path }, ...(onListening ? [onListening] : [])])
   }
 }
 

@@ -38,12 +38,8 @@ const nested = names
   .flatMap((name) => Array.from({ length: name === 'aal' ? 9 : 3 }, (_, at) => `${name}/dummy-${name}-${at}.txt`))
 const all = [...files, ...nested].sort()
 /** No order that a list could have by itself. */
-const created = [...all].sort((one, other) =>
-  [...one]
-    .reverse()
-    .join('')
-    .localeCompare([...other].reverse().join('')),
-)
+const reversed = (text: string) => text.split('').reverse().join('')
+const created = [...all].sort((one, other) => reversed(one).localeCompare(reversed(other)))
 const updated = [...created.filter((_, at) => at % 7 !== 0), ...created.filter((_, at) => at % 7 === 0)]
 const foldersBy = (order: readonly string[]) => [
   ...new Set(order.filter((path) => path.includes('/')).map((path) => `${path.split('/')[0]}/`)),
