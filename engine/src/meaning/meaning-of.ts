@@ -1,14 +1,15 @@
 /** Words to keys of what they are about: those of a picture, and those that somebody who looks for pictures would take. */
 import { createRandom } from '../core/random.ts'
 import type { AskedFigure } from '../prompt/asked.ts'
-import type { Hit } from '../prompt/match.ts'
+import type { Hit, Match } from '../prompt/match.ts'
+import { negatedHits } from '../prompt/negation.ts'
 import { parseWords } from '../prompt/parse.ts'
 import { drawablesFor } from '../prompt/subjects/subject-lexicon.ts'
 import { stem } from '../prompt/tokens.ts'
 import { keyOf, kindAt, kindsAround, kindsOf } from './known-kinds.ts'
 
 /** Grows with what words mean: whatever was read by a smaller one is to be read anew. */
-export const meaningVersion = 1
+export const meaningVersion = 2
 
 /** One thing that somebody looks for. */
 export interface Wanted {
@@ -74,10 +75,12 @@ function readMeaning(prompt: string): Meaning {
   const { hits, match } = parseWords({ prompt, negativePrompt: '', random, hasSubjects: true })
   // « en wax » is drawn as what somebody wears; who looks for wax looks for the cloth.
   const cloth = match.hits.filter(({ kind, id }) => kind === 'environment' && id === 'wax')
-  const things = [...hits, ...cloth].map(namedBy).filter(({ keys }) => keys.length > 0)
-  const kinds = kindsIn(match.tokens.map(stem), things)
+  const named = [...hits, ...cloth].map(namedBy).filter(({ keys }) => keys.length > 0)
+  const kinds = kindsIn(match.tokens.map(stem), named)
   const told = new Set(kinds.flatMap(({ at, length }) => match.tokens.slice(at, at + length)))
-  return { things: inPlaces(things), kinds, unknown: match.unknown.filter((word) => !told.has(word)) }
+  const unknown = match.unknown.filter((word) => !told.has(word))
+  const things = named.filter((thing) => !kinds.some((kind) => isPartOf(thing, kind)))
+  return { things: inPlaces(things), kinds: wantedOf(kinds, match), unknown }
 }
 
 /** « nature » in « nature morte » names no kind. */
@@ -90,6 +93,18 @@ function kindsIn(stems: readonly string[], things: readonly Named[]): readonly N
     at += found.length - 1
   }
   return kinds
+}
+
+/** « mer » in « fruits de mer » names no sea. */
+function isPartOf(thing: Named, kind: NamedKind): boolean {
+  return thing.length < kind.length && thing.at >= kind.at && thing.at + thing.length <= kind.at + kind.length
+}
+
+/** Not those of « pas de félin ». */
+function wantedOf(kinds: readonly NamedKind[], match: Match): readonly NamedKind[] {
+  const asHits = kinds.map(({ at, length, key }) => ({ at, length, kind: 'subject' as const, id: key, word: key }))
+  const negated = new Set(negatedHits({ hits: [...match.hits, ...asHits], tokens: match.tokens }).map(({ at }) => at))
+  return kinds.filter(({ at }) => !negated.has(at))
 }
 
 /** A word of several meanings is one thing. */

@@ -26,15 +26,15 @@ export function applyNegations(match: Match, negative: readonly Hit[]): Negated 
   return { hits, refused, removed: [...new Set(refusals.map((hit) => hit.word))] }
 }
 
-// A negation takes the first thing named within reach, then those joined to it: « sans arbres ni oiseaux ».
-function negatedHits({ hits, tokens }: Match): Hit[] {
+/** A negation takes the first thing named within reach, then those joined to it: « sans arbres ni oiseaux ». */
+export function negatedHits({ hits, tokens }: Pick<Match, 'hits' | 'tokens'>): Hit[] {
   const negated: Hit[] = []
   for (const negation of hits.filter((hit) => hit.kind === 'negation')) {
     let at = firstThing(hits, tokens, negation.at + negation.length)
     while (at >= 0) {
       const taken = hits.filter((hit) => hit.at === at)
       negated.push(...taken)
-      const next = at + taken[0]!.length
+      const next = at + Math.max(...taken.map(({ length }) => length))
       at = CONJUNCTIONS.has(tokens[next] ?? '') && isThing(hits, next + 1) ? next + 1 : -1
     }
   }

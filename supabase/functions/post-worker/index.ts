@@ -4,7 +4,7 @@
  * pictures of those that fewer may see than before. The database gathers what changed; so a thousand likes in a second are
  * one message.
  */
-import { meaningOf, meaningVersion } from '@product/engine/language'
+import { meaningVersion } from '@product/engine/language'
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 import { serviceClient } from '../_shared/clients.ts'
@@ -14,6 +14,7 @@ import { requireServiceCall } from '../_shared/service-call.ts'
 import { feedSettings } from '../_shared/settings/feed.ts'
 import { readSettings } from '../_shared/settings/reader.ts'
 import { movePictures } from '../_shared/stored-images/move-pictures.ts'
+import { meaningsOf } from './meanings-of.ts'
 
 const picturesAtOnce = 20
 const wordsAtOnce = 200
@@ -25,7 +26,7 @@ const wordsAtOnce = 200
 async function readMeanings(service: SupabaseClient, limit: number): Promise<number> {
   const due = await callRpc(service, 'posts_to_read', { p_lexicon: meaningVersion, p_limit: limit })
   if (due.length === 0) return 0
-  const meanings = due.map(({ post_id, words_no, words }) => ({ post_id, words_no, keys: [...meaningOf(words)] }))
+  const meanings = await meaningsOf(due)
   return callRpc(service, 'record_meanings', { p_lexicon: meaningVersion, p_meanings: meanings })
 }
 
@@ -36,8 +37,9 @@ async function work(request: Request): Promise<Response> {
   const told = await callRpc(service, 'tell_counts', {})
   const { digestSeconds } = readSettings(feedSettings)
   const fresh = await callRpc(service, 'tell_fresh_posts', { p_least_gap_seconds: digestSeconds })
-  const moved = await movePictures(service, picturesAtOnce)
   const read = await readMeanings(service, wordsAtOnce)
+  // NOTE: last, so that whatever fails at the storage stops nothing else.
+  const moved = await movePictures(service, picturesAtOnce)
   return json({ published, told, fresh, moved, read })
 }
 

@@ -107,7 +107,7 @@ begin
     lang = excluded.lang;
   insert into app.post_meanings (post_id, created_at) values (new.id, new.created_at)
   on conflict (post_id) do update set created_at = excluded.created_at, keys = '{}', lexicon = 0,
-    words_no = post_meanings.words_no + 1;
+    words_no = excluded.words_no;
   perform app.learn_words(concat_ws(' ', w.prompt, w.description, w.hashtags)) from app.post_words w where w.post_id = new.id;
   return null;
 end

@@ -87,6 +87,18 @@ test('what a killed worker left between copy, row and removal is gone on with', 
   expect([await statusOf(before), await statusOf(await addressOf(id))]).toEqual([400, 200])
 })
 
+test('while no picture can be moved, new words are read all the same', async () => {
+  await accounts.run('alter function public.picture_moves(int) rename to picture_moves_away')
+  try {
+    const { id } = await accounts.publish(awa, 'chat')
+    expect((await accounts.call('post-worker', null)).ok).toBe(false)
+    const about = `select ('kind:feline' = any (keys))::text as value from app.post_meanings where post_id = $1`
+    await expect.poll(() => accounts.run(about, [id]), patience).toBe('true')
+  } finally {
+    await accounts.run('alter function public.picture_moves_away(int) rename to picture_moves')
+  }
+})
+
 test('what was deleted is erased after thirty days, unless somebody still has to decide about it', async () => {
   const [erased, reported, young] = await Promise.all(
     ['erased', 'reported', 'young'].map((title) => accounts.publish(awa, title)),

@@ -33,10 +33,9 @@ interface Due {
   readonly words: string
 }
 
-const due = () =>
-  search.database.databases.system.write(systemSession, (tx) =>
-    tx.query<Due>('select * from public.posts_to_read($1, 100)', [meaningVersion]),
-  )
+const rowsOf = <Row extends object>(sql: string, params: readonly (string | number)[] = []) =>
+  search.database.databases.system.write(systemSession, (tx) => tx.query<Row>(sql, [...params]))
+const due = () => rowsOf<Due>('select * from public.posts_to_read($1, 1000)', [meaningVersion])
 
 async function record(posts: readonly Due[]): Promise<void> {
   const meanings = posts.map(({ post_id, words_no, words }) => ({ post_id, words_no, keys: meaningOf(words) }))
@@ -89,6 +88,64 @@ test('nothing private, hidden, muted, blocked, or more sensitive than the asker 
   expect((await search.visit('search_posts_by_meaning', { query: 'félin', wanted: [] })).status).toBeGreaterThanOrEqual(
     400,
   )
+})
+
+test('a muted word counts wherever meaning reads, and in what is said of the picture', async () => {
+  await publish(awa, '…', { title: 'Un Serpent', prompt_visible: 'false' })
+  await publish(awa, 'Une tortue verte', { alt_text: 'Un serpent vert' })
+  await publish(awa, 'Jormi ndox')
+  await search.run(`update public.generations set prompt = 'Jormi ndox', translation = 'Un serpent', translated_from = 'wo'
+    where id in (select i.generation_id from public.generation_images i join public.feed_posts p on p.image_id = i.id
+      where p.prompt = 'Jormi ndox')`)
+  await publish(awa, 'Un crocodile')
+  await read()
+  expect((await found(kossi, 'animaux')).toSorted()).toEqual(
+    ['Jormi ndox', 'Un crocodile', 'Une tortue verte', '…'].toSorted(),
+  )
+  await search.run(`insert into public.mutes (user_id, kind, target) values ($1, 'word', 'serpent')`, [kossi])
+  expect(await found(kossi, 'animaux')).toEqual(['Un crocodile'])
+})
+
+test('who looks for a common word finds what is about it behind hundreds that hold it', async () => {
+  await publish(awa, 'A kitten')
+  const [kitten] = await rowsOf<{ image_url: string }>('select image_url from public.feed_posts')
+  await search.run(
+    `insert into public.feed_posts (creator_id, image_url, prompt, created_at)
+     select $1, $2, 'Un chat ' || n, now() + n * interval '1 second' from generate_series(1, 301) n`,
+    [awa, kitten?.image_url ?? ''],
+  )
+  await read()
+  expect(await found(kossi, 'chat')).toEqual(['A kitten'])
+})
+
+test('words that were hidden while nobody could find them are not kept', async () => {
+  await publish(awa, 'Un chat roux')
+  const older = await due()
+  await search.run(`update public.feed_posts set visibility = 'private'`)
+  await search.run(`update public.feed_posts set prompt_visible = false`)
+  await search.run(`update public.feed_posts set visibility = 'public'`)
+  await record(older)
+  expect(await found(kossi, 'félin')).toEqual([])
+})
+
+test('nor what was read before search was filled anew', async () => {
+  await publish(awa, 'Un chat roux')
+  const older = await due()
+  await search.put([`update public.feed_posts set prompt_visible = false`])
+  await record(older)
+  expect(await found(kossi, 'félin')).toEqual([])
+})
+
+test('those that are due come from the index in their order', async () => {
+  const plan = await search.database.databases.system.write(systemSession, async (tx) => {
+    await tx.execute('set local enable_seqscan = off')
+    return tx.query<{ 'QUERY PLAN': string }>(
+      'explain select post_id from app.post_meanings where lexicon < 9 order by lexicon, created_at desc limit 200',
+    )
+  })
+  const lines = plan.map((line) => line['QUERY PLAN']).join('\n')
+  expect(lines).toContain('post_meanings_unread')
+  expect(lines).not.toContain('Sort')
 })
 
 test('changed words are read anew, and what was read of the older ones meanwhile is not kept', async () => {
