@@ -86,18 +86,25 @@ function prepareFor(root: URL): void {
 
 async function importHandler(name: string, url: URL, serves: boolean): Promise<LoadedFunction> {
   const { module, served } = await importModule(url, serves)
-  const { default: exported } = module as { default?: { fetch?: unknown } | null }
-  const fetch = exported?.fetch
-  if (typeof fetch === 'function') return { fetch: (request) => (fetch as FetchHandler).call(exported, request) }
-  if (served !== null) return { fetch: served }
+  const exported = handlerOf(module) ?? served
+  if (exported !== null) return { fetch: exported }
   throw relayErrors.bootFailed(
     new Error(`${name} has neither \`export default { fetch(request) { … } }\` nor \`Deno.serve(…)\``),
   )
 }
 
+function handlerOf(module: unknown): FetchHandler | null {
+  const { default: exported } = module as { default?: { fetch?: unknown } | null }
+  const fetch = exported?.fetch
+  return typeof fetch === 'function' ? (request) => (fetch as FetchHandler).call(exported, request) : null
+}
+
 async function importModule(url: URL, serves: boolean) {
   try {
-    return await evaluate<unknown>(() => import(url.href), serves)
+    return await evaluate<unknown>(
+      () => import(url.href),
+      (module) => serves && handlerOf(module) === null,
+    )
   } catch (cause) {
     throw relayErrors.bootFailed(cause)
   }

@@ -30,14 +30,19 @@ const PATIENCE_MS = 2_000
 const evaluating = new AsyncLocalStorage<Registration>()
 const nowhere = { transport: 'tcp', hostname: '0.0.0.0', port: 0 } as const
 
-/** Evaluates a module. @returns the handler that it served, or null */
+/**
+ * Evaluates a module.
+ *
+ * @param servesLater whether one that has served nothing yet is waited for
+ * @returns the handler that it served, or null
+ */
 export async function evaluate<Module>(
   load: () => Promise<Module>,
-  servesLater: boolean,
+  servesLater: (module: Module) => boolean,
 ): Promise<{ readonly module: Module; readonly served: Answering | null }> {
   const registration: Registration = { fetch: null, isServed: Promise.withResolvers() }
   const module = await evaluating.run(registration, load)
-  if (registration.fetch === null && servesLater) {
+  if (registration.fetch === null && servesLater(module)) {
     const timer = setTimeout(registration.isServed.resolve, PATIENCE_MS)
     await registration.isServed.promise
     clearTimeout(timer)
