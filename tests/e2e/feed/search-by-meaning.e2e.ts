@@ -21,7 +21,7 @@ beforeAll(async () => {
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Recherche intelligente' })
 const near = (page: Page) =>
   dialog(page)
-    .getByRole('region', { name: 'Proches par le sens' })
+    .getByRole('region', { name: 'Dans le même esprit' })
     .getByRole('img')
     .evaluateAll((all) => all.map((one) => one.getAttribute('alt')))
 

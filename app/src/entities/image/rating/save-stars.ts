@@ -12,17 +12,17 @@ export function starsGivenTo(imageId: string): number | null {
   return given.get(imageId) ?? null
 }
 
-let saving: Promise<unknown> = Promise.resolve()
+let saving: Promise<void> = Promise.resolve()
 
 /** Resolves when what was given so far is saved, or refused: what is read before that does not know it. */
-export function starsSaved(): Promise<unknown> {
+export function starsSaved(): Promise<void> {
   return saving
 }
 
 /** Whether the server has them now; a refusal is told. */
 export function saveStars(imageId: string, stars: number | null): Promise<boolean> {
   const saved = save(imageId, stars)
-  saving = Promise.all([saving, saved])
+  saving = Promise.all([saving, saved]).then(() => undefined)
   return saved
 }
 

@@ -9,7 +9,7 @@ import { actMessages } from './acts.i18n.ts'
 
 export interface Act {
   readonly kind: 'act'
-  readonly id: string
+  readonly id: keyof typeof acts
   readonly title: string
 }
 
@@ -45,5 +45,5 @@ export function actsFor(typed: string): readonly Act[] {
 }
 
 export function runAct(act: Act): void {
-  ids.filter((id) => id === act.id).forEach((id) => acts[id]())
+  acts[act.id]()
 }
