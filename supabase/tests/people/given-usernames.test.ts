@@ -1,6 +1,7 @@
 /** Whoever publishes has a username, and nobody is shown by their address. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { usernameCases } from '../../../app/src/entities/profile/username/username-cases.ts'
 import { openGraph, type Graph } from './graph-people.ts'
 
 let graph: Graph
@@ -23,6 +24,10 @@ async function signUp(names: { first_name?: string; last_name?: string }, addres
 }
 const shown = async (person: string) =>
   (await graph.rest.ask(null, 'GET', `profiles?select=username,display_name&id=eq.${person}`)).rows[0]
+
+test.each(usernameCases)('« %s » is %s as a username, as the app proposes it', async (name, username) => {
+  expect(await graph.run('select app.username_from($1) as value', [name])).toBe(username)
+})
 
 test('a first publication names its author after their names', async () => {
   const person = await signUp({ first_name: 'Aïssatou', last_name: 'N’Diaye Sy' })

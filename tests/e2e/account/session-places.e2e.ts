@@ -54,6 +54,7 @@ test.each([
 })
 
 test.each([
+  ['of DB-IP knows other networks only', () => writeFileSync(file, networksOf(elsewhere, cotonou, 'DBIP-City-Lite'))],
   ['knows other networks only', () => writeFileSync(file, networksOf(elsewhere, cotonou, 'GeoLite2-City'))],
   ['is no such database', () => writeFileSync(file, 'nothing')],
   ['is not there', () => rmSync(file)],
@@ -62,10 +63,19 @@ test.each([
   const { context, page, complaints } = await open(phone, 'dark')
   const answered = page.waitForResponse(/session-places/u)
   await page.reload()
-  expect((await answered).status()).toBe(200)
+  const answer = await answered
+  expect(answer.status()).toBe(200)
+  await answer.finished()
   await devices(page).getByText('127.0.0.1').waitFor()
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   expect(await devices(page).getByText('Cotonou').count()).toBe(0)
   expect(await credit(page).count()).toBe(0)
   expect(complaints).toEqual([])
   await context.close()
+})
+
+test('without a session nothing is answered', async () => {
+  const { url, anonKey } = product.system
+  const answer = await fetch(`${url}/functions/v1/session-places`, { headers: { apikey: anonKey } })
+  expect(answer.status).toBe(401)
 })

@@ -19,6 +19,8 @@ beforeAll(async () => {
 })
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Recherche intelligente' })
+/** Of the words alone. */
+const spelling = (page: Page) => dialog(page).getByText('Vérifiez l’orthographe, ou essayez un autre mot.')
 const near = (page: Page) =>
   dialog(page)
     .getByRole('region', { name: 'Dans le même esprit' })
@@ -51,5 +53,25 @@ test.each([
   await dialog(page).getByRole('region', { name: 'Publications' }).waitFor()
   expect(await near(page)).toEqual([])
   expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('nobody is told to look at the spelling before it is known that nothing comes near', async () => {
+  const storage = remembered(await member(product.system))
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: phone, storage })
+  const [isAsked, answer] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+  await page.route('**/functions/v1/cortexia-intelligence', async (route) => {
+    isAsked.resolve(undefined)
+    await answer.promise
+    await route.continue()
+  })
+  const meant = page.waitForResponse('**/rpc/search_meant*')
+  await page.goto(`/?modal=search&q=${encodeURIComponent('félin')}`)
+  await Promise.all([isAsked.promise, meant.then((response) => response.finished())])
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  expect(await spelling(page).count()).toBe(0)
+  answer.resolve(undefined)
+  await dialog(page).getByText('Mais ces images s’en approchent.').waitFor()
+  expect(await spelling(page).count()).toBe(0)
   await context.close()
 })

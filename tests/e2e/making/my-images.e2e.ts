@@ -206,48 +206,6 @@ test('on a phone a long press begins to choose', async () => {
   await context.close()
 })
 
-test('a hundred and fifty come page by page, of which few are in the page', async () => {
-  const { context, page, service, userId } = await openImages(phone, { count: 1 })
-  const [{ bucket, path, url } = { bucket: '', path: '', url: '' }] = (
-    await service.from('generation_images').select('bucket,path,url').eq('user_id', userId)
-  ).data as { bucket: string; path: string; url: string }[]
-  const orders = Array.from({ length: 150 }, (_, place) => ({
-    user_id: userId,
-    prompt: `Motif ${place}`,
-    mode: 'normal',
-    width: 640,
-    height: 400,
-    engine: 'builtin',
-    status: 'succeeded',
-  }))
-  const made = await service.from('generations').insert(orders).select('id')
-  const rows = (made.data as { id: string }[]).map(({ id }) => ({
-    generation_id: id,
-    user_id: userId,
-    position: 1,
-    bucket,
-    path,
-    url,
-    width: 640,
-    height: 400,
-    bytes: 100,
-    thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
-  }))
-  expect((await service.from('generation_images').insert(rows)).error).toBeNull()
-  await page.reload()
-  await images(page).getByText('60 images ou plus').waitFor()
-  const body = images(page).locator('[data-dialog-body]').first()
-  await expect
-    .poll(async () => {
-      await body.evaluate((element) => element.scrollTo(0, element.scrollHeight))
-      return cell(page, prompts[0] ?? '').isVisible()
-    })
-    .toBe(true)
-  expect(await cells(page).count()).toBeLessThan(75)
-  await images(page).getByText('151 images').waitFor()
-  await context.close()
-})
-
 test('nothing made yet, and no network', async () => {
   const { context, page } = await openImages(desktop, { count: 0 })
   await images(page).getByText('Aucune image pour l’instant').waitFor()

@@ -16,10 +16,18 @@ const undoMs = 6000
 export async function rateImage(image: MyImage, stars: number | null): Promise<void> {
   patch((images) => images.map((other) => (other.id === image.id ? { ...other, stars } : other)))
   const saved = saveStars(image.id, stars)
-  // An answer still under way was asked for before, and would take it back: it is asked for anew once this is saved.
-  void queryClient.refetchQueries({ queryKey: myImageKeys.lists, fetchStatus: 'fetching' })
+  askAnew()
   if (await saved) return
   patch((images) => images.map((other) => (other.id === image.id ? { ...other, stars: image.stars } : other)))
+}
+
+/** An answer under way was asked for before, and would take it back: the same is asked for anew once all is saved. */
+function askAnew(): void {
+  for (const list of queryClient.getQueryCache().findAll({ queryKey: myImageKeys.lists, fetchStatus: 'fetching' })) {
+    const { fetchMeta } = list.state
+    // What fails is told by the list.
+    list.fetch(undefined, { cancelRefetch: true, ...(fetchMeta && { meta: fetchMeta }) }).catch(() => undefined)
+  }
 }
 
 /** Gone from the lists at once; brought back by « Annuler ». What is published stays, and that is said. */

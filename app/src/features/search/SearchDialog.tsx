@@ -42,7 +42,14 @@ export function SearchDialog({ onClose, onPerson }: SearchDialogProps) {
   return (
     <Dialog title={m.title} onClose={onClose} size="md" tall>
       <div>
-        <SearchField typed={typed} isAsked={isAsked} onType={setTyped} onAsk={ask} onPerson={onPerson} />
+        <SearchField
+          typed={typed}
+          isAsked={isAsked}
+          onType={setTyped}
+          onAsk={ask}
+          onPerson={onPerson}
+          hasActs={!onPerson}
+        />
         {onPerson && <p className="mt-2 text-sm text-text-3">{m.toWrite}</p>}
         <div ref={listenToArrows}>
           {isNarrowable && <FilterChips typed={typed} onChange={isAsked ? ask : setTyped} />}

@@ -154,6 +154,12 @@ export function startsLike(name: string, words: string): boolean {
   return wanted.length > 1 && ` ${fold(name)}`.includes(` ${wanted}`)
 }
 
+/** Whether a text begins so, of two letters or more. */
+export function beginsLike(text: string, words: string): boolean {
+  const wanted = fold(words.trim())
+  return wanted.length > 1 && fold(text).startsWith(wanted)
+}
+
 /** What to try where nothing was found: the longest of several words. */
 export function nearby(words: string): string | null {
   const parts = words.split(/\s+/u).filter((part) => part.length > 2)

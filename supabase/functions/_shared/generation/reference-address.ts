@@ -17,14 +17,14 @@ const buckets: ReadonlySet<string> = new Set(['temp-images', 'temp-uploads', pub
  * Null where it is no picture in base64.
  *
  * NOTE: no pattern runs over a whole picture: on a busy machine that ended in a RangeError now and then. What is no
- * base64 is skipped by the decoder, so fewer bytes come out.
+ * base64 is skipped by the decoder, so fewer bytes come out; only the two letters of base64url are taken for its own.
  */
 export function readDataUrl(url: string): Uint8Array | null {
   const head = dataUrlHead.exec(url)?.[0]
   if (head === undefined) return null
   const end = url.endsWith('==') ? -2 : url.endsWith('=') ? -1 : undefined
   const encoded = url.slice(head.length, end)
-  if (encoded.length % 4 === 1 || encoded.includes('=')) return null
+  if (encoded.length % 4 === 1 || ['=', '-', '_'].some((sign) => encoded.includes(sign))) return null
   const bytes = Buffer.from(encoded, 'base64')
   return bytes.length === Math.floor((encoded.length * 3) / 4) ? bytes : null
 }

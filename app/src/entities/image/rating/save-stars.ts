@@ -12,9 +12,11 @@ export function starsGivenTo(imageId: string): number | null {
   return given.get(imageId) ?? null
 }
 
+/** How long a list waits for a save that does not end. */
+const longestWait = 5000
 let saving: Promise<void> = Promise.resolve()
 
-/** Resolves when what was given so far is saved, or refused: what is read before that does not know it. */
+/** Resolves when what was given so far is saved, refused or late: what is read before that does not know it. */
 export function starsSaved(): Promise<void> {
   return saving
 }
@@ -22,7 +24,8 @@ export function starsSaved(): Promise<void> {
 /** Whether the server has them now; a refusal is told. */
 export function saveStars(imageId: string, stars: number | null): Promise<boolean> {
   const saved = save(imageId, stars)
-  saving = Promise.all([saving, saved]).then(() => undefined)
+  const late = new Promise((resolve) => setTimeout(resolve, longestWait))
+  saving = Promise.all([saving, Promise.race([saved, late])]).then(() => undefined)
   return saved
 }
 

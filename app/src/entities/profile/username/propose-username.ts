@@ -1,5 +1,7 @@
 /** What a name would be as a username; the database makes the same of it (`app.username_from`). */
 const longest = 25
+/** Letters of their own, which no accent makes. */
+const spelled: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd' }
 
 /** « Awa N’Diaye » → `awa.ndiaye`. It may be too short, reserved or taken. */
 export function proposeUsername(name: string): string {
@@ -7,6 +9,7 @@ export function proposeUsername(name: string): string {
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
+    .replaceAll(/[œæßøłđ]/gu, (letter) => spelled[letter] ?? '')
     .replaceAll(/['’]/gu, '')
     .replaceAll(/[^a-z0-9]+/gu, '.')
   return wholeWords(trim(letters))

@@ -40,7 +40,7 @@ export function Devices() {
           ))}
         </ul>
       )}
-      {sessions && known?.source && <Source />}
+      {sessions && known?.source && known.places.some(({ city }) => city !== null) && <Source />}
       {!sessions && !isError && <Skeleton className="mt-4 h-24 rounded-md" />}
       {!sessions && isError && (
         <div className="mt-4">

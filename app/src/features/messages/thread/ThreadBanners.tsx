@@ -67,9 +67,9 @@ export function RequestBar({ conversation, onGone }: { conversation: ListedConve
         const search = { modal: 'report', kind: 'user', id: partner.id }
         navigate({ to: paths.messages, search }, { replace: true })
       } else if (choice === 'accept') {
-        // It is one of the conversations now, and shown among them.
+        // It is one of the conversations now, and shown among them, where one has not gone on meanwhile.
         const { search, state } = getPlace()
-        if (search['filter'] === 'requests')
+        if (search['conversation'] === conversation.id && search['filter'] === 'requests')
           changeSearch({ filter: undefined }, { replace: true, state: { ...state, fromList: false } })
       } else onGone()
     })

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import ArrowDownWideNarrow from 'lucide-react/icons/arrow-down-wide-narrow'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import List from 'lucide-react/icons/list'
@@ -162,11 +162,20 @@ function Nothing({ tab, profile, isOwn, isNarrowed }: NothingProps) {
   if (tab === 'drafts') {
     return <EmptyState title={m.emptyDrafts} text={m.emptyDraftsText} action={<MyImagesLink />} />
   }
-  if ((profile.counters?.posts_count ?? 0) > 0) return <OnlyRemixes />
-  if (!isOwn) {
-    return <EmptyState title={m.emptyOther(calledBy(profile))} text={m.emptyOtherText} action={<ToFeed />} />
-  }
-  return <NothingPublished />
+  const hasPublished = (profile.counters?.posts_count ?? 0) > 0
+  if (isOwn) return hasPublished ? <OnlyRemixes /> : <NothingPublished />
+  if (hasPublished) return <NothingForOne personId={profile.id} />
+  return <EmptyState title={m.emptyOther(calledBy(profile))} text={m.emptyOtherText} action={<ToFeed />} />
+}
+
+/** What is counted may be for others alone: of remixes is only said what one can see. */
+function NothingForOne({ personId }: { personId: string }) {
+  const m = useMessages(galleryMessages)
+  const remixes = { personId, userId: useUserId(), tab: 'remixes', order: 'newest', filter: {} } as const
+  const { data, isLoading } = useInfiniteQuery(galleryQueries.posts(remixes))
+  if (isLoading) return null
+  if (data?.pages.some(({ posts }) => posts.length > 0)) return <OnlyRemixes />
+  return <EmptyState title={m.emptyForOne} text={m.emptyOtherText} action={<ToFeed />} />
 }
 
 /** What is counted above stands under « Remix ». */

@@ -15,7 +15,7 @@ import { openProfile, type OpenPerson } from '../open-person.ts'
 import { searchQueries } from '../search-queries.ts'
 import { searchMessages } from '../search.i18n.ts'
 import { actsFor, runAct } from './acts.ts'
-import { Suggestions, type Option } from './Suggestions.tsx'
+import { keyOf, Suggestions, type Option } from './Suggestions.tsx'
 
 export interface SearchFieldProps {
   typed: string
@@ -23,29 +23,33 @@ export interface SearchFieldProps {
   isAsked: boolean
   onType: (typed: string) => void
   onAsk: (text: string) => void
-  onPerson: OpenPerson | undefined
+  onPerson?: OpenPerson | undefined
+  /** Besides people and hashtags, what one can do and where one can go. */
+  hasActs: boolean
 }
 
 const typingPause = 200
 const none: Option[] = []
 
-export function SearchField({ typed, isAsked, onType, onAsk, onPerson = openProfile }: SearchFieldProps) {
+export function SearchField({ typed, isAsked, onType, onAsk, onPerson = openProfile, hasActs }: SearchFieldProps) {
   const m = useMessages(searchMessages)
   const listId = useId()
   const field = useRef<HTMLInputElement>(null)
   const settled = useSettled(typed)
   const isOnline = useOnline()
   const isOpen = !isAsked && isOnline && typed.trim() !== ''
-  const suggestions = useSuggested(isOpen ? { typed, settled, hasActs: onPerson === openProfile } : null)
-  const [active, setActive] = useState(-1)
+  const suggestions = useSuggested(isOpen ? { typed, settled, hasActs } : null)
+  // By its key: what comes while one is at an option moves it.
+  const [activeKey, setActiveKey] = useState<string | null>(null)
   // The last option asks for everything.
-  const count = isOpen ? suggestions.length + 1 : 0
+  const options = isOpen ? [...suggestions, undefined] : []
+  const active = options.findIndex((option) => keyOf(option) === activeKey)
   const type = (text: string) => {
-    setActive(-1)
+    setActiveKey(null)
     onType(text)
   }
   const choose = (suggestion: Option | undefined) => {
-    setActive(-1)
+    setActiveKey(null)
     if (suggestion?.kind === 'act') return runAct(suggestion)
     if (suggestion?.kind === 'user') onPerson(suggestion.id)
     else onAsk(suggestion ? `#${suggestion.title}` : typed)
@@ -54,9 +58,9 @@ export function SearchField({ typed, isAsked, onType, onAsk, onPerson = openProf
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step && count > 0) setActive(nextOption(active, step, count))
+    if (step && isOpen) setActiveKey(keyAt(options, nextOption(active, step, options.length)))
     else if (event.key === 'ArrowDown') focusFirstResult(event)
-    else if (event.key === 'Enter') choose(active === -1 ? undefined : suggestions[active])
+    else if (event.key === 'Enter') choose(options[active])
     else if (event.key === 'Escape' && typed !== '') type('')
     else return
     event.preventDefault()
@@ -70,9 +74,9 @@ export function SearchField({ typed, isAsked, onType, onAsk, onPerson = openProf
         role="combobox"
         aria-label={m.placeholder}
         aria-autocomplete="list"
-        aria-expanded={count > 0}
+        aria-expanded={isOpen}
         aria-controls={listId}
-        aria-activedescendant={active >= 0 && active < count ? `${listId}-${active}` : undefined}
+        aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
         placeholder={m.placeholder}
         enterKeyHint="search"
         autoComplete="off"
@@ -130,6 +134,10 @@ function nextOption(active: number, step: number, count: number): number {
   const next = active + step
   if (next >= count) return -1
   return next < -1 ? count - 1 : next
+}
+
+function keyAt(options: readonly (Option | undefined)[], at: number): string | null {
+  return at < 0 ? null : keyOf(options[at])
 }
 
 function focusFirstResult({ currentTarget }: KeyboardEvent): void {

@@ -15,6 +15,11 @@ import type { Act } from './acts.ts'
 
 export type Option = Suggestion | Act
 
+/** What an option is, wherever it stands; the last one, which asks for everything, is none of them. */
+export function keyOf(option: Option | undefined): string {
+  return option ? `${option.kind}.${option.id}` : 'all'
+}
+
 export interface SuggestionsProps {
   id: string
   suggestions: readonly Option[]
@@ -33,7 +38,7 @@ export function Suggestions({ id, suggestions, typed, active, onChoose }: Sugges
     // Its keys are those of the field, which keeps the focus.
     <button
       type="button"
-      key={index}
+      key={keyOf(suggestion)}
       id={`${id}-${index}`}
       role="option"
       tabIndex={-1}

@@ -4,7 +4,7 @@ import { currentMessages } from '#i18n/messages.ts'
 import { paths } from '#navigation/paths.ts'
 import { navigate } from '#navigation/place.ts'
 
-import { startsLike } from '../search-text.ts'
+import { beginsLike } from '../search-text.ts'
 import { actMessages } from './acts.i18n.ts'
 
 export interface Act {
@@ -14,6 +14,8 @@ export interface Act {
 }
 
 const most = 3
+/** Articles inside a name call nothing: « la » is not meant for « Classement de la semaine ». */
+const longestArticle = 3
 
 const acts = {
   create: () => openModal('create'),
@@ -41,7 +43,16 @@ const ids = Object.keys(acts) as (keyof typeof acts)[]
 export function actsFor(typed: string): readonly Act[] {
   const m = currentMessages(actMessages)
   const named = ids.map((id) => ({ kind: 'act', id, title: m[id] }) as const)
-  return named.filter(({ title }) => startsLike(title, typed)).slice(0, most)
+  return named.filter(({ title }) => isCalled(title, typed)).slice(0, most)
+}
+
+/** Never by what is a person's or a hashtag's. */
+function isCalled(title: string, typed: string): boolean {
+  if (/^\s*[@#]/u.test(typed)) return false
+  const words = title.split(' ')
+  return words.some(
+    (word, at) => (at === 0 || word.length > longestArticle) && beginsLike(words.slice(at).join(' '), typed),
+  )
 }
 
 export function runAct(act: Act): void {

@@ -5,6 +5,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { searchQueries } from '../search-queries.ts'
 import { searchMessages } from '../search.i18n.ts'
 import { PostsAtAGlance } from './FoundPosts.tsx'
+import { Section } from './Section.tsx'
 
 /** What is about the same in other words. Where it cannot be had, what was found by the words stands alone. */
 export function NearInMeaning({ text }: { text: string }) {
@@ -12,9 +13,8 @@ export function NearInMeaning({ text }: { text: string }) {
   const { data: posts = [] } = useQuery(searchQueries.byMeaning(text))
   if (posts.length === 0) return null
   return (
-    <section aria-label={m.sameMeaning} className="mt-5">
-      <h3 className="mb-2">{m.sameMeaning}</h3>
+    <Section title={m.sameMeaning}>
       <PostsAtAGlance posts={posts} />
-    </section>
+    </Section>
   )
 }

@@ -27,8 +27,9 @@ export function NothingFound({ query, text, isPlain, onAsk }: NothingFoundProps)
   const m = useMessages(searchMessages)
   const { data: meant, isLoading } = useQuery(searchQueries.meant(text))
   const near = useNear(text, isPlain)
-  if (isLoading) return <Skeleton className="mt-5 h-36" />
   const words = meant ?? nearby(text)
+  // Which of two sentences is true is known once what is near was asked for.
+  if (isLoading || (words === null && near === null)) return <Skeleton className="mt-5 h-36" />
   return (
     <>
       <EmptyState

@@ -1,7 +1,7 @@
 import type { Service } from '@product/contract'
 /** What was found: everything at a glance, or one kind in full. */
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useState } from 'react'
 
 import { ServiceCard } from '#entities/commission/service/ServiceCard.tsx'
 import { useMessages } from '#i18n/messages.ts'
@@ -21,6 +21,7 @@ import { FoundPeople } from './FoundPeople.tsx'
 import { FoundPosts, PostsAtAGlance } from './FoundPosts.tsx'
 import { NearInMeaning } from './NearInMeaning.tsx'
 import { NothingFound } from './NothingFound.tsx'
+import { Section } from './Section.tsx'
 import { useFound, type Found, type FoundList } from './use-found.ts'
 
 export interface SearchResultsProps {
@@ -95,8 +96,10 @@ function Everything({ found, words, onAsk, onPerson, onKind }: Shown & { onKind:
   const { people, posts, hashtags, services } = found
   const section = (kind: Exclude<Kind, 'all'>, list: FoundList<unknown>, most: number) => ({
     title: m[kind],
-    more: list.items.length > most ? m.seeResults(list.items.length, !list.hasMore) : null,
-    onMore: () => onKind(kind),
+    more:
+      list.items.length > most
+        ? { label: m.seeResults(list.items.length, !list.hasMore), onPress: () => onKind(kind) }
+        : null,
   })
   return (
     <>
@@ -132,12 +135,9 @@ function PicturesOf({ person, words }: { person: FoundPerson; words: string }) {
   const isMeant = startsLike(person.title, words) || startsLike(person.username ?? '', words)
   const { data: posts = [] } = useQuery({ ...searchQueries.picturesOf(person.id), enabled: isMeant })
   if (posts.length === 0) return null
+  const open = () => navigate({ to: '/profile/$handle', params: { handle: person.username ?? person.id } })
   return (
-    <Section
-      title={m.picturesOf(person.title)}
-      more={m.seeProfile}
-      onMore={() => navigate({ to: '/profile/$handle', params: { handle: person.username ?? person.id } })}
-    >
+    <Section title={m.picturesOf(person.title)} more={{ label: m.seeProfile, onPress: open }}>
       <PostsAtAGlance posts={posts} />
     </Section>
   )
@@ -203,30 +203,6 @@ function Waiting() {
       <Skeleton className="h-12" />
       <Skeleton className="h-36" />
     </div>
-  )
-}
-
-interface SectionProps {
-  title: string
-  /** The way to the whole list, where there is more than is shown. */
-  more: string | null
-  onMore: () => void
-  children: ReactNode
-}
-
-function Section({ title, more, onMore, children }: SectionProps) {
-  return (
-    <section aria-label={title} className="mt-5">
-      <div className="mb-2 flex items-baseline justify-between gap-3">
-        <h3>{title}</h3>
-        {more !== null && (
-          <button type="button" className="link min-h-8 text-sm" onClick={onMore}>
-            {more}
-          </button>
-        )}
-      </div>
-      {children}
-    </section>
   )
 }
 
