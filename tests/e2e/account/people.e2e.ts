@@ -308,38 +308,3 @@ test('nobody wears a picture from elsewhere, nor one of another person', async (
   })
   expect(await upload.json()).toMatchObject({ statusCode: '403' })
 })
-
-test('a stranger is told of remixes only where they see one', async () => {
-  const [awa, kossi] = [await person('awa'), await person('kossi')]
-  const service = serviceOf(product.system)
-  const fields = { visibility: 'followers' }
-  await publishImage(service, { userId: kossi.id, prompt: 'Pour ceux qui me suivent', fields })
-  const { context, page, complaints } = await open(awa, phone)
-  await page.goto(`/profile/${kossi.username}`)
-  await page.getByText('1 publication').waitFor()
-  await page.getByText('Rien à voir ici pour l’instant.').waitFor()
-  expect(await page.getByText('Rien que des remix').count()).toBe(0)
-  const remixOf = await publishImage(service, { userId: awa.id, prompt: 'Un marché' })
-  await publishImage(service, { userId: kossi.id, prompt: 'Le même marché, la nuit', remixOf }, 1)
-  await page.reload()
-  await page.getByRole('button', { name: 'Voir les remix' }).click()
-  expect(await pictures(page).first().getByRole('img').getAttribute('alt')).toBe('Le même marché, la nuit')
-  expect(complaints).toEqual([])
-  await context.close()
-})
-
-test('a profile that has only remixes says so, and leads to them', async () => {
-  const awa = await person('awa')
-  const kossi = await person('kossi')
-  const service = serviceOf(product.system)
-  const remixOf = await publishImage(service, { userId: awa.id, prompt: 'Un quai au lever du jour' })
-  await publishImage(service, { userId: kossi.id, prompt: 'Le même quai, la nuit', remixOf }, 1)
-  const { context, page, complaints } = await open(kossi, phone)
-  await page.goto('/profile')
-  await page.getByText('1 publication').waitFor()
-  await page.getByText('Rien que des remix, pour l’instant.').waitFor()
-  await page.getByRole('button', { name: 'Voir les remix' }).click()
-  expect(await pictures(page).first().getByRole('img').getAttribute('alt')).toBe('Le même quai, la nuit')
-  expect(complaints).toEqual([])
-  await context.close()
-})
