@@ -56,33 +56,38 @@ function isOrigin({ id, at }: Hit, tokens: readonly string[]): boolean {
 export const BACKDROP = 'backdrop'
 
 /** What a colour is said of that is no thing in the picture: the wall behind, the cloth on the table, somebody's hair. */
-const SURFACES: Readonly<Record<string, string>> = {
-  mur: 'wall',
-  murs: 'wall',
-  wall: 'wall',
-  walls: 'wall',
-  couverture: 'bedding',
-  couette: 'bedding',
-  draps: 'bedding',
-  fond: BACKDROP,
-  background: BACKDROP,
-  drap: 'bedding',
-  blanket: 'bedding',
-  nappe: 'tablecloth',
-  tablecloth: 'tablecloth',
-  cheveux: 'hair',
-  hair: 'hair',
-  tresses: 'hair',
-  nattes: 'hair',
-  braids: 'hair',
-  dreadlocks: 'hair',
-  perruque: 'hair',
-}
+const SURFACES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    mur: 'wall',
+    murs: 'wall',
+    wall: 'wall',
+    walls: 'wall',
+    couverture: 'bedding',
+    couette: 'bedding',
+    draps: 'bedding',
+    fond: BACKDROP,
+    background: BACKDROP,
+    drap: 'bedding',
+    blanket: 'bedding',
+    nappe: 'tablecloth',
+    tablecloth: 'tablecloth',
+    cheveux: 'hair',
+    hair: 'hair',
+    tresses: 'hair',
+    nattes: 'hair',
+    braids: 'hair',
+    dreadlocks: 'hair',
+    perruque: 'hair',
+  }),
+)
 
 type Owner = Pick<Hit, 'id' | 'at' | 'length'>
 
 function surfacesOf(tokens: readonly string[]): readonly Owner[] {
-  return tokens.flatMap((token, at) => (SURFACES[token] ? [{ id: SURFACES[token], at, length: 1 }] : []))
+  return tokens.flatMap((token, at) => {
+    const id = SURFACES.get(token)
+    return id === undefined ? [] : [{ id, at, length: 1 }]
+  })
 }
 
 function weightOf(owner: Owner | null): number {

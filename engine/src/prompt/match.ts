@@ -1,5 +1,5 @@
 import { isStopWord, LONGEST_PHRASE, meaningsOf, type Meaning, type WordKind } from './lexicon.ts'
-import { conjunctions, prepositions, pronouns, relatives, verbs } from './lexicon/sentence.ts'
+import { conjunctions, determiners, prepositions, pronouns, relatives, verbs } from './lexicon/sentence.ts'
 import { looseGrade } from './loose-words.ts'
 import { corrected } from './plan/typos.ts'
 import { drawablesFor } from './subjects/subject-lexicon.ts'
@@ -79,9 +79,20 @@ const BEFORE_SOMEBODY = new Set('un une le la les l des ce cet cette ces deux tr
 function isOfAnAge(tokens: readonly string[], at: number): boolean {
   if (!AGES.has(tokens[at]!) || !BEFORE_SOMEBODY.has(tokens[at - 1] ?? '')) return false
   const [next = BREAK, after = ''] = tokens.slice(at + 1)
+  if (isMoreSaid(tokens, at)) return false
   if (next === BREAK || verbs.has(next) || IS.has(next) || (pronouns.has(next) && verbs.has(after))) return true
   return [conjunctions, prepositions, relatives].some((words) => words.has(next))
 }
+
+/** « une jeune et jolie femme » is one, and « le petit de la girafe » no boy; « un jeune de 20 ans » is somebody. */
+function isMoreSaid(tokens: readonly string[], at: number): boolean {
+  const [next = '', after = BREAK, last = BREAK] = tokens.slice(at + 1)
+  if (OF.has(next)) return tokens[at]!.startsWith('petit') && !/^\d+$/.test(after)
+  if (!conjunctions.has(next) || determiners.has(after) || after === BREAK) return false
+  return last !== BREAK && !verbs.has(last) && ![conjunctions, prepositions, relatives].some((words) => words.has(last))
+}
+
+const OF = new Set(['de', 'd'])
 
 /** A name is written with a capital letter inside the text: it has no slip. */
 function slipAt({ token, start }: Word, text: string, at: number): Phrase | null {

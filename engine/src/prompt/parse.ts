@@ -23,11 +23,11 @@ import {
   type AskedObject,
   type ObjectKind,
 } from './spec.ts'
-import { keptTogether } from './subjects/companions.ts'
+import { keptTogether, signsLast } from './subjects/companions.ts'
 import { homeOf, isBuilding } from './subjects/home-of.ts'
 import { isSubjectSaid } from './subjects/named-subjects.ts'
 import { gatherSubjects, isPrintedCloth } from './subjects/subjects.ts'
-import { BREAK, spokenAs } from './tokens.ts'
+import { BREAK, spokenAs, typedTokens } from './tokens.ts'
 
 const SILENT = new Set(['count', 'position', 'negation', 'quality'])
 
@@ -73,7 +73,7 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
   const season = [...idsOf<Season>(hits, 'season')][0] ?? null
   const time = asked.includes('sunset') ? 'sunset' : (asked[0] ?? null)
   const hints = new Set([...idsOf<string>(hits, 'hint'), ...(isCarried(match.tokens) ? ['poster'] : [])])
-  const named = subjectsOf(hits, match.tokens, colourOf)
+  const named = subjectsOf(hits, match, colourOf)
   const isEmblem = hints.has('emblem') || hints.has('poster')
   const isCloth = isPrintedCloth(hits, named)
   const subjects = isEmblem ? signsLast(named) : isCloth ? named : keptTogether(named, match.tokens.includes(BREAK))
@@ -134,13 +134,6 @@ function readWords(
 function atChristmas(prompt: string): string {
   const shod = spokenAs(prompt).replaceAll(/\bchaussures? (\p{L}+) (à talons?(?: hauts)?)/giu, 'chaussures $2 $1')
   return /\bno[eë]l\b/iu.test(shod) ? shod.replaceAll(/\bsapins?\b(?! de no)/giu, 'sapin de noël') : shod
-}
-
-/** On a poster the sign of a trade comes after who is shown. */
-function signsLast(named: readonly AskedSubject[]): readonly AskedSubject[] {
-  const isSign = ({ grade, figure }: AskedSubject) => grade === 'symbol' && figure === null
-  if (named.some(({ relation }) => relation !== null)) return named
-  return named.toSorted((a, b) => Number(isSign(a)) - Number(isSign(b)))
 }
 
 function understoodOf(hits: readonly Hit[]): PromptSpec['understood'] {
@@ -353,13 +346,14 @@ function withoutCrowd(subjects: readonly AskedSubject[], environment: Environmen
   return subjects.map((asked) => (isOfThePlace(asked, environment) ? { ...asked, isBackdrop: true } : asked))
 }
 
-function subjectsOf(hits: readonly Hit[], tokens: readonly string[], colourOf: ReadonlyMap<string, ColourName>) {
+function subjectsOf(hits: readonly Hit[], { tokens, words, text }: Match, colourOf: ReadonlyMap<string, ColourName>) {
   return gatherSubjects(hits, {
     count: (hit) => countOf(hit, hits, tokens),
     isCounted: (hit) => countBefore(hit, hits, tokens) !== undefined,
     position: (hit) => positionOf(hit, hits),
     colourOf,
     tokens,
+    typed: typedTokens(words, text),
     hints: idsOf<string>(hits, 'hint'),
   })
 }

@@ -33,6 +33,14 @@ export function toTokens(text: string): string[] {
   return toWords(text).map(({ token }) => token)
 }
 
+/** The tokens with their accents: « natte » and « natté » are two words. */
+export function typedTokens(words: readonly Word[], text: string): string[] {
+  return words.map(({ token, start, end }) => {
+    const typed = text.slice(start, end).normalize('NFC').toLowerCase()
+    return token === BREAK || tokensOf(typed)[0] !== token ? token : typed
+  })
+}
+
 /** Drops a final s or x. Both sides of a comparison go through it, so a false stem does no harm. */
 export function stem(word: string): string {
   return word.length > 3 && /[sx]$/.test(word) ? word.slice(0, -1) : word

@@ -2,41 +2,24 @@ import { SUBJECTS } from '../../subjects/registry.ts'
 /** What one does to another one: « coiffe », « tient la main », « vaccine », « donne ». Their hands are where it is done. */
 import type { Act, AskedFigure, AskedSubject, Pose } from '../asked.ts'
 import { BREAK } from '../tokens.ts'
+import { actSaid, type Clause, isGivenTo } from './act-words.ts'
 import type { Draft } from './worn-and-held.ts'
-
-const ACTS: readonly (readonly [Act['kind'], RegExp])[] = [
-  [
-    'hands',
-    /\b(?:(?:tient|tiennent|tenant|serre|serrent|donne|donnent|prend|prennent) (?:(?:par )?(?:la|les) mains?)|main dans la main|holding hands|holds? (?:the |her |his )?hands?)\b/,
-  ],
-  [
-    'hair',
-    /\b(?:coiffe|coiffent|coiffant|tresse|tressent|tressant|peigne|natte|rase|rasent|coupe les cheveux|coupent les cheveux|braids|combs)\b/,
-  ],
-  [
-    'arm',
-    /\b(?:vaccine|vaccinent|pique|soigne|soignent|soignant|ausculte|auscultent|examine|examinent|console|rassure|masse|aide|aident|vaccinates)\b/,
-  ],
-  [
-    'give',
-    /\b(?:donne|donnent|donnant|offre|offrent|offrant|tend|tendent|remet|remettent|apporte|apportent|rend|gives?|hands|offers)\b/,
-  ],
-]
 
 /** Whoever it is done to sits for it. */
 const SEATED: ReadonlySet<Act['kind']> = new Set(['hair', 'arm'])
 
-/** `subjects` stand for `drafts`, one for one. */
+/** `subjects` stand for `drafts`, one for one; `words` are as typed. */
 export function acting(
   subjects: readonly AskedSubject[],
   drafts: readonly Draft[],
-  tokens: readonly string[],
+  words: readonly string[],
 ): readonly AskedSubject[] {
-  const pair = pairOf(subjects, drafts, tokens)
+  const pair = pairOf(subjects, drafts, words)
   if (!pair) return subjects
   const gift = pair.kind === 'give' ? giftOf(subjects, pair) : -1
   if (gift >= 0) return handedOver(subjects, { ...pair, gift })
-  return together(subjects, pair)
+  const isVoid = pair.kind === 'give' && !isGivenTo({ words }, pair.at, drafts[pair.to]!.hit.at)
+  return isVoid ? subjects : together(subjects, pair)
 }
 
 function giftOf(subjects: readonly AskedSubject[], { by, to }: Pair): number {
@@ -65,7 +48,7 @@ function handedOver(
   return together(rest, { by: moved(by), to: moved(to), kind })
 }
 
-function together(subjects: readonly AskedSubject[], { by, to, kind }: Pair): readonly AskedSubject[] {
+function together(subjects: readonly AskedSubject[], { by, to, kind }: Omit<Pair, 'at'>): readonly AskedSubject[] {
   return subjects.map((asked, place) => {
     if (place === by) return { ...asked, relation: null, figure: readied(asked.figure!, kind), act: { kind, to } }
     if (place !== to) return asked
@@ -84,20 +67,23 @@ function together(subjects: readonly AskedSubject[], { by, to, kind }: Pair): re
 
 interface Pair extends Act {
   readonly by: number
+  /** Where the words say it. */
+  readonly at: number
 }
 
-function pairOf(subjects: readonly AskedSubject[], drafts: readonly Draft[], tokens: readonly string[]): Pair | null {
+function pairOf(subjects: readonly AskedSubject[], drafts: readonly Draft[], words: readonly string[]): Pair | null {
+  const people = new Set(drafts.filter(({ asked }) => asked.figure !== null).map(({ hit }) => hit.at))
   for (const [by, { figure, count, isBackdrop }] of subjects.entries()) {
     if (!figure || figure.person === 'baby' || isBackdrop || count > 2) continue
     const { hit } = drafts[by]!
-    const said = clauseAfter(hit.at + hit.length, tokens)
-    const kind = ACTS.find(([, words]) => words.test(said.text))?.[0]
-    if (!kind) continue
-    const after = subjects.findIndex((asked, to) => to > by && isMet(asked) && drafts[to]!.hit.at < said.end)
+    const clause = { words, people, ...clauseAfter(hit.at + hit.length, words) }
+    const said = actSaid(clause)
+    if (!said) continue
+    const after = subjects.findIndex((asked, to) => to > by && isMet(asked) && drafts[to]!.hit.at < clause.end)
     // « le marié lui tient la main »: the one before.
     const to = after >= 0 ? after : subjects.findLastIndex((asked, place) => place < by && isMet(asked))
-    if (to >= 0) return { by, to, kind }
-    if (kind === 'hands' && count === 2) return { by, to: by, kind }
+    if (to >= 0) return { by, to, ...said }
+    if (said.kind === 'hands' && count === 2) return { by, to: by, ...said }
   }
   return null
 }
@@ -106,10 +92,9 @@ function isMet({ figure, count, isBackdrop }: AskedSubject): boolean {
   return figure !== null && figure.person !== 'baby' && count === 1 && !isBackdrop
 }
 
-function clauseAfter(from: number, tokens: readonly string[]): { text: string; end: number } {
-  const stop = tokens.indexOf(BREAK, from)
-  const end = stop < 0 ? tokens.length : stop
-  return { text: tokens.slice(from, end).join(' '), end }
+function clauseAfter(from: number, words: readonly string[]): Pick<Clause, 'from' | 'end'> {
+  const stop = words.indexOf(BREAK, from)
+  return { from, end: stop < 0 ? words.length : stop }
 }
 
 const STILL: ReadonlySet<Pose | null> = new Set(['sitting', 'seated', 'holding', 'talking', 'cheering', 'walking'])

@@ -124,3 +124,14 @@ export function isInBackground(asked: AskedSubject, main: AskedSubject): boolean
   if (before !== 'person' && before !== 'animal' && before !== 'vehicle') return false
   return kind === 'far' || (kind === 'vehicle' && before === 'person')
 }
+
+/** On a poster the sign of a trade comes after who is shown. */
+export function signsLast(named: readonly AskedSubject[]): readonly AskedSubject[] {
+  const isSign = ({ grade, figure }: AskedSubject) => grade === 'symbol' && figure === null
+  if (named.some(({ relation }) => relation !== null)) return named
+  const sorted = named.toSorted((a, b) => Number(isSign(a)) - Number(isSign(b)))
+  return sorted.map((asked) => {
+    const { act } = asked
+    return act ? Object.assign({}, asked, { act: { ...act, to: sorted.indexOf(named[act.to]!) } }) : asked
+  })
+}

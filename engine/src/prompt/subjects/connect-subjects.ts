@@ -15,7 +15,11 @@ export function sayAlso({ hit, asked }: Draft, ...keys: readonly string[]): Draf
 }
 
 /** Joins what belongs together, then sets the rest to each other; `most` are kept. */
-export function connect(drafts: readonly Draft[], tokens: readonly string[], most: number): AskedSubject[] {
+export function connect(
+  drafts: readonly Draft[],
+  { tokens, typed }: { readonly tokens: readonly string[]; readonly typed: readonly string[] },
+  most: number,
+): AskedSubject[] {
   const kept: Draft[] = []
   for (const draft of drafts) {
     const at = kept.findIndex(({ asked }) => PARTS[asked.subject]?.includes(draft.asked.subject))
@@ -25,7 +29,7 @@ export function connect(drafts: readonly Draft[], tokens: readonly string[], mos
     else keep(kept, draft, tokens)
   }
   const shown = kept.slice(0, most)
-  return [...perched(acting(related(shown, tokens), shown, tokens), shown, tokens)]
+  return [...perched(acting(related(shown, tokens), shown, typed), shown, tokens)]
 }
 
 /** As a part of whose it is, or for itself. */

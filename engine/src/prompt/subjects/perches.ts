@@ -1,12 +1,25 @@
-/** « sur une branche », « sur un mur »: what the first one sits on, though the words name no other subject by it. */
+/** « sur une branche », « sur un mur »: what an animal sits on, though the words name no other subject by it. */
+import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedSubject, Perch } from '../asked.ts'
+import { determiners } from '../lexicon/sentence.ts'
+import { BREAK } from '../tokens.ts'
 import type { Draft } from './worn-and-held.ts'
 
 const PERCHES: readonly (readonly [Perch, RegExp])[] = [
-  ['branch', /\b(?:sur|on) (?:une|la|des|les|a|the) (?:\w+ )?(?:branches?|branch)\b/],
-  ['rock', /\b(?:sur|on) (?:un|le|des|les|a|the) (?:\w+ )?(?:rochers?|rocks?)\b/],
-  ['wall', /\b(?:sur|on) (?:un|le|les|a|the) (?:\w+ )?(?:murs?|wall)\b/],
+  ['branch', /^(?:sur|on) (?:une|la|des|les|a|the) (?:\w+ )?(?:branches?|branch)\b/],
+  ['rock', /^(?:sur|on) (?:un|le|des|les|a|the) (?:\w+ )?(?:rochers?|rocks?)\b/],
+  ['wall', /^(?:sur|on) (?:un|le|les|a|the) (?:\w+ )?(?:murs?|wall)\b/],
 ]
+
+const ANIMALS: ReadonlySet<string | undefined> = new Set(['animal', 'bird', 'insect', 'sea'])
+const SIRENS = new Set(['mermaid', 'merman', 'merperson'])
+/** Nothing that could sit there itself. */
+const TOLD_OF_IT = new Set(
+  'matin soir nuit jour air tete pattes yeux aile ailes plume plumes queue tail wings eyes night morning soleil sun'.split(
+    ' ',
+  ),
+)
+const TO = new Set(['a', 'au', 'aux'])
 
 export function perched(
   subjects: readonly AskedSubject[],
@@ -15,8 +28,27 @@ export function perched(
 ): readonly AskedSubject[] {
   const [main, ...rest] = subjects
   const first = drafts[0]
-  if (!main || !first || main.figure || main.relation) return subjects
-  const said = tokens.slice(first.hit.at + first.hit.length).join(' ')
-  const perch = PERCHES.find(([, words]) => words.test(said))?.[0]
+  if (!main || !first || main.figure || main.relation || !isAnimal(main)) return subjects
+  const perch = perchAfter(first.hit.at + first.hit.length, drafts, tokens)
   return perch ? [{ ...main, perch }, ...rest] : subjects
+}
+
+function isAnimal({ subject }: AskedSubject): boolean {
+  return ANIMALS.has(SUBJECTS.get(subject)?.family) || SIRENS.has(subject)
+}
+
+/** What is said before the sentence goes on to another thing. */
+function perchAfter(from: number, drafts: readonly Draft[], tokens: readonly string[]): Perch | null {
+  const named = new Set(drafts.map(({ hit }) => hit.at))
+  for (let at = from; at < tokens.length && tokens[at] !== BREAK && !named.has(at); at++) {
+    const said = tokens.slice(at, at + 5).join(' ')
+    const perch = PERCHES.find(([, words]) => words.test(said))?.[0]
+    if (perch) return perch
+    if (isArticle(tokens[at]!) && !TOLD_OF_IT.has(tokens[at + 1] ?? '')) return null
+  }
+  return null
+}
+
+function isArticle(token: string): boolean {
+  return determiners.has(token) && !TO.has(token)
 }

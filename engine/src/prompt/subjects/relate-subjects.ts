@@ -35,38 +35,29 @@ const FILL = 5
 /** What a plural without a number stands for. */
 const PLURAL = 4
 
-const PREPOSITIONS: Readonly<Record<string, Preposition>> = {
-  sur: 'on',
-  on: 'on',
-  onto: 'on',
-  devant: 'before',
-  front: 'before',
-  derriere: 'behind',
-  behind: 'behind',
-  dessus: 'above',
-  above: 'above',
-  sous: 'under',
-  under: 'under',
-  cote: 'beside',
-  pres: 'beside',
-  beside: 'beside',
-  next: 'beside',
-  near: 'beside',
-  dans: 'in',
-  in: 'in',
-  inside: 'in',
-  au: 'in',
-  a: 'in',
-  at: 'in',
-  chez: 'in',
+/** By their words; a map, since « constructor » is a word as well. */
+const PREPOSITIONS: ReadonlyMap<string, Preposition> = new Map([
+  ...wordsFor('on', 'sur on onto'),
+  ...wordsFor('before', 'devant front'),
+  ...wordsFor('behind', 'derriere behind'),
+  ...wordsFor('above', 'dessus above'),
+  ...wordsFor('under', 'sous under'),
+  ...wordsFor('beside', 'cote pres beside next near'),
+  ...wordsFor('in', 'dans in inside au a at chez'),
+])
+
+function wordsFor(kind: Preposition, words: string): [string, Preposition][] {
+  return words.split(' ').map((word) => [word, kind])
 }
+
 const LOOSE = wordSet('de du d of to the toit toits roof sommet')
 
 function prepositionBefore(tokens: readonly string[], at: number): Preposition | null {
-  if (PREPOSITIONS[tokens[at] ?? '']) return PREPOSITIONS[tokens[at]!]!
+  const own = PREPOSITIONS.get(tokens[at] ?? '')
+  if (own) return own
   let before = at - 1
   while (before >= 0 && tokens[before] !== 'au' && isPassed(tokens[before]!)) before--
-  return PREPOSITIONS[tokens[before] ?? ''] ?? null
+  return PREPOSITIONS.get(tokens[before] ?? '') ?? null
 }
 
 function isPassed(token: string): boolean {

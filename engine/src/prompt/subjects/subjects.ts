@@ -41,6 +41,8 @@ export interface Said {
   readonly position: (hit: Hit) => Position | null
   readonly colourOf: ReadonlyMap<string, ColourName>
   readonly tokens: readonly string[]
+  /** The tokens with the accents that they are typed with. */
+  readonly typed: readonly string[]
   readonly hints: ReadonlySet<string>
 }
 
@@ -78,11 +80,7 @@ export function gatherSubjects(hits: readonly Hit[], said: Said): readonly Asked
       else drafts[same] = namedAgain(drafts[same]!, { hit, asked, drawable }, said)
     }
   }
-  const subjects = connect(
-    completed(asMeant(inSentence(drafts), hits, said.tokens), said.tokens),
-    said.tokens,
-    MOST_SUBJECTS,
-  )
+  const subjects = connect(completed(asMeant(inSentence(drafts), hits, said.tokens), said.tokens), said, MOST_SUBJECTS)
   const isRoom = hits.some(({ kind, id }) => kind === 'environment' && id === 'interior')
   const placed = ofTheRoom(subjects, isRoom)
   const dressed = said.hints.has('braids') ? placed.map(braided) : placed
@@ -240,24 +238,26 @@ function colourSaid(
   { colourOf, tokens }: Said,
 ): ColourName | null {
   const fur = figure === null && REDHEADS.has(tokens[at + length] ?? '') ? 'orange' : null
-  return colourOf.get(`${id}@${at}`) ?? colourOf.get(id) ?? OWN_COLOURS[word] ?? fur
+  return colourOf.get(`${id}@${at}`) ?? colourOf.get(id) ?? OWN_COLOURS.get(word) ?? fur
 }
 
 /** Of fur, and of nobody's clothes. */
 const REDHEADS = new Set(['roux', 'rousse', 'rousses', 'ginger'])
 
 /** Told by their names. */
-const OWN_COLOURS: Readonly<Record<string, ColourName>> = {
-  'robe de mariee': 'white',
-  'poisson rouge': 'orange',
-  'poissons rouges': 'orange',
-  goldfish: 'orange',
-  macaron: 'multicolour',
-  macarons: 'multicolour',
-  'perroquet gris': 'grey',
-  'perroquets gris': 'grey',
-  'gris du gabon': 'grey',
-}
+const OWN_COLOURS: ReadonlyMap<string, ColourName> = new Map<string, ColourName>(
+  Object.entries({
+    'robe de mariee': 'white',
+    'poisson rouge': 'orange',
+    'poissons rouges': 'orange',
+    goldfish: 'orange',
+    macaron: 'multicolour',
+    macarons: 'multicolour',
+    'perroquet gris': 'grey',
+    'perroquets gris': 'grey',
+    'gris du gabon': 'grey',
+  } as const),
+)
 
 /** « une femme noire », « un homme métis »: said of the person, the colour of the skin. */
 function toneOf({ at, length, word }: Hit, { garment }: AskedFigure, tokens: readonly string[]): SkinTone | null {

@@ -7,7 +7,7 @@ export const spokenWords: SubjectWords = {
     'figure woman':
       'une go|la go|sa go|ma go|deux go|deux gos|les gos|nana|nanas|meuf|ma blonde|sa blonde|matante|tassi|davi|jigeen|la mere',
     'figure girl': 'fifille|gamine|petite soeur|petite jumelle|petite',
-    'figure boy': 'petit|petit frere|fiston|mome|marmot|bambin|flo|xale',
+    'figure boy': 'petit|petit frere|fiston|mome|marmot|bambin|xale',
     'figure old-man': 'vieux|vieux pere',
     'figure old-woman': 'vieille|vieille mere|mami',
     'figure person': 'jeune',

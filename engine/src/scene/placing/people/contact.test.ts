@@ -12,6 +12,14 @@ function standingsOf(prompt: string) {
 }
 
 describe('hands', () => {
+  it('reach nobody where the other one has no body to reach', () => {
+    const { spec } = planPicture({ prompt: 'une infirmière qui vaccine un petit garçon' })
+    const [nurse, boy] = spec.subjects
+    const subjects = [nurse!, { ...boy!, subject: 'cat', figure: null }]
+    const { standings } = composeGround({ ...spec, subjects }, { width: 256, height: 256 }, new Random(7))
+    expect(standings.filter(({ reach }) => reach)).toEqual([])
+  })
+
   it.each([
     'un papa qui tient la main de sa petite fille',
     'deux amis qui se serrent la main',

@@ -19,7 +19,7 @@ export function inContact(scene: Scene, standings: readonly Standing[]): readonl
   const other = standings.find(
     ({ asked, index, copy }) => index === act.to && (asked === actor.asked ? copy === 1 : copy === 0),
   )
-  if (!other) return standings
+  if (!other?.asked.figure) return standings
   const met = act.kind === 'hair' || act.kind === 'arm' ? tending(scene, actor, other) : meeting(scene, actor, other)
   return standings.map((standing) => (standing === actor ? met[0] : standing === other ? met[1] : standing))
 }
