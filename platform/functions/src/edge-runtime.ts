@@ -36,6 +36,9 @@ const edgeRuntime = {
   },
 }
 
+/** Whether what runs now was begun by a function's answer. */
+export const isWithinFunction = (): boolean => current.getStore() !== undefined
+
 /** Events of the process: all services of one process end together, but in tests. */
 const unloading = new EventTarget()
 

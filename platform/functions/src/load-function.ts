@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 
-import { evaluate, installDeno } from './deno/deno.ts'
+import { evaluate, takeOwnServers } from './deno/deno.ts'
 import { hookModulesBelow } from './deno/module-hooks.ts'
 import { relayErrors } from './errors.ts'
 
@@ -21,18 +21,23 @@ export type LoadFunction = (name: string) => Promise<LoadedFunction>
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 
 /** The answer throws RelayError: `NOT_FOUND`, or `BOOT_ERROR` whose cause says what the module did wrong. */
-export function createLoader(folder: string, onLoaded: (name: string, ms: number) => void): LoadFunction {
+export function createLoader(
+  folder: string,
+  onLoaded: (name: string, ms: number) => void,
+  onFailure: (name: string, error: unknown) => void = () => {},
+): LoadFunction {
   const loaded = new Map<string, Promise<LoadedFunction>>()
 
   const root = pathToFileURL(`${folder}/`)
+  // NOTE: before any function, whatever its entry says: what it imports may open a server as well.
+  takeOwnServers()
+  hookModulesBelow(root.href)
 
   async function load(name: string): Promise<LoadedFunction> {
-    const entry = await findEntry(new URL(`${name}/`, root))
-    if (entry === null) throw relayErrors.notFound()
-    const { url, text } = entry
+    const url = await findEntry(new URL(`${name}/`, root))
+    if (url === null) throw relayErrors.notFound()
     const startedAt = performance.now()
-    if (isOfTheHostedRuntime(text)) prepareFor(root)
-    const handler = await importHandler(name, url, /\b(?:listen|serve|WebSocketServer)\(/.test(text))
+    const handler = await importHandler(name, url, (error) => onFailure(name, error))
     onLoaded(name, performance.now() - startedAt)
     return handler
   }
@@ -50,16 +55,15 @@ export function createLoader(folder: string, onLoaded: (name: string, ms: number
 }
 
 /** `index.ts`, `index.js`, or what the function's own `package.json` calls its main module. */
-async function findEntry(folder: URL): Promise<{ readonly url: URL; readonly text: string } | null> {
+async function findEntry(folder: URL): Promise<URL | null> {
   for (const file of ['index.ts', 'index.js']) {
     const url = new URL(file, folder)
-    const text = await readIfThere(url)
-    if (text !== null) return { url, text }
+    if ((await readIfThere(url)) !== null) return url
   }
   const manifest = await readIfThere(new URL('package.json', folder))
   const url = manifest === null ? null : mainOf(manifest, folder)
-  const text = url?.href.startsWith(folder.href) === true ? await readIfThere(url) : null
-  return url === null || text === null ? null : { url, text }
+  const isThere = url?.href.startsWith(folder.href) === true && (await readIfThere(url)) !== null
+  return isThere ? url : null
 }
 
 function mainOf(manifest: string, folder: URL): URL | null {
@@ -75,17 +79,8 @@ async function readIfThere(url: URL): Promise<string | null> {
   return readFile(url, 'utf8').catch(() => null)
 }
 
-function isOfTheHostedRuntime(text: string): boolean {
-  return /\bDeno\.|\b(?:serve|listen)\(|["'](?:npm|jsr|https):/.test(text)
-}
-
-function prepareFor(root: URL): void {
-  installDeno()
-  hookModulesBelow(root.href)
-}
-
-async function importHandler(name: string, url: URL, serves: boolean): Promise<LoadedFunction> {
-  const { module, served } = await importModule(url, serves)
+async function importHandler(name: string, url: URL, onFailure: (error: unknown) => void): Promise<LoadedFunction> {
+  const { module, served } = await importModule(url, onFailure)
   const exported = handlerOf(module) ?? served
   if (exported !== null) return { fetch: exported }
   throw relayErrors.bootFailed(
@@ -99,12 +94,14 @@ function handlerOf(module: unknown): FetchHandler | null {
   return typeof fetch === 'function' ? (request) => (fetch as FetchHandler).call(exported, request) : null
 }
 
-async function importModule(url: URL, serves: boolean) {
+async function importModule(url: URL, onFailure: (error: unknown) => void) {
   try {
-    return await evaluate<unknown>(
-      () => import(url.href),
-      (module) => serves && handlerOf(module) === null,
-    )
+    return await evaluate<unknown>({
+      url: url.href,
+      load: () => import(url.href),
+      servesLater: (module) => handlerOf(module) === null,
+      onFailure,
+    })
   } catch (cause) {
     throw relayErrors.bootFailed(cause)
   }

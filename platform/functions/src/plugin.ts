@@ -62,11 +62,9 @@ const CORS = {
 export function createFunctions(options: FunctionsOptions): Functions {
   const { observe, config, aroundScheduled = (_name, work) => work() } = options
   installEdgeRuntime()
-  const background = createBackgroundWork(
-    (name, error) => observe({ kind: 'functions.background-failed', name, error }),
-    options.continueTrace,
-  )
-  const load = createLoader(options.folder, (name, ms) => observe({ kind: 'functions.loaded', name, ms }))
+  const onFailure = (name: string, error: unknown) => observe({ kind: 'functions.background-failed', name, error })
+  const background = createBackgroundWork(onFailure, options.continueTrace)
+  const load = createLoader(options.folder, (name, ms) => observe({ kind: 'functions.loaded', name, ms }), onFailure)
   const service: Service = { ...options, load, run: createRunner(config, background) }
   let schedules: Schedules | null = null
   let draining: Promise<void> | null = null

@@ -26,18 +26,20 @@ export function toWebRequest(request: FastifyRequest, options: WebRequestOptions
   const body = method === 'GET' || method === 'HEAD' ? null : readLimited(request, options.bodyLimit)
   return new Request(url, {
     method,
-    headers: toWebHeaders(request),
+    headers: toWebHeaders(request, body !== null),
     signal: options.signal,
     ...(body === null ? {} : { body, duplex: 'half' }),
   })
 }
 
-function toWebHeaders(request: FastifyRequest): Headers {
+function toWebHeaders(request: FastifyRequest, hasBody: boolean): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (value === undefined || HOP_BY_HOP.has(name)) continue
     for (const item of Array.isArray(value) ? value : [value]) headers.append(name, item)
   }
+  // NOTE: whoever sends this on would promise bytes that do not come.
+  if (!hasBody) headers.delete('content-length')
   // NOTE: what a client claims about its own address is replaced by what the server knows.
   headers.set('x-forwarded-for', request.ip)
   headers.set('sb-request-id', request.id)

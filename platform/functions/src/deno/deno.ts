@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { isIPv6 } from 'node:net'
 
+import { isWithinFunction } from '../edge-runtime.ts'
 import { files } from './files.ts'
 import { takeServers, type Answering } from './own-server.ts'
 
@@ -18,33 +19,42 @@ interface ServeOptions {
   readonly onListen?: (address: ServeInfo['remoteAddr']) => void
 }
 
-/** What a module hands to `serve` while it is evaluated, or has its own server answer. */
+/** What a module hands to `serve` while it is evaluated or later, or has its own server answer. */
 interface Registration {
   fetch: Answering | null
   readonly isServed: PromiseWithResolvers<void>
+  /** Hears what fails where no request can be told. */
+  onFailure: (error: unknown) => void
 }
 
 /** So long is waited for a module that has begun to serve, but has not got so far when it is evaluated. */
 const PATIENCE_MS = 2_000
 
+/** By the module's URL, as Node.js evaluates it once: whatever serves too late is found when it is asked for again. */
+const registrations = new Map<string, Registration>()
 const evaluating = new AsyncLocalStorage<Registration>()
 const nowhere = { transport: 'tcp', hostname: '0.0.0.0', port: 0 } as const
 
-/**
- * Evaluates a module.
- *
- * @param servesLater whether one that has served nothing yet is waited for
- * @returns the handler that it served, or null
- */
-export async function evaluate<Module>(
-  load: () => Promise<Module>,
-  servesLater: (module: Module) => boolean,
-): Promise<{ readonly module: Module; readonly served: Answering | null }> {
-  const registration: Registration = { fetch: null, isServed: Promise.withResolvers() }
+interface Evaluation<Module> {
+  /** Of the module: who asks for it again has what it served since. */
+  readonly url: string
+  readonly load: () => Promise<Module>
+  /** Whether one that has served nothing yet is waited for. */
+  readonly servesLater: (module: Module) => boolean
+  /** Hears what fails in a server of its own where no request can be told. */
+  readonly onFailure: (error: unknown) => void
+}
+
+/** Evaluates a module. The answer's `served` is the handler that it served, or null. */
+export async function evaluate<Module>({ url, load, servesLater, onFailure }: Evaluation<Module>) {
+  const registration = registrations.get(url) ?? { fetch: null, isServed: Promise.withResolvers(), onFailure }
+  registrations.set(url, registration)
+  registration.onFailure = onFailure
   const module = await evaluating.run(registration, load)
   if (registration.fetch === null && servesLater(module)) {
-    const timer = setTimeout(registration.isServed.resolve, PATIENCE_MS)
-    await registration.isServed.promise
+    const { promise: tooLate, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, PATIENCE_MS)
+    await Promise.race([registration.isServed.promise, tooLate])
     clearTimeout(timer)
   }
   return { module, served: registration.fetch }
@@ -100,12 +110,17 @@ const env = {
   toObject: (): Record<string, string | undefined> => ({ ...process.env }),
 }
 
-/** For functions that name it; a process without one stays what libraries take it for. */
-export function installDeno(): void {
+/** From now on no function opens a port: its own server is asked by this process alone. */
+export function takeOwnServers(): void {
   takeServers(() => {
     const registration = evaluating.getStore()
-    return registration === undefined ? null : (fetch) => register(registration, fetch)
+    if (registration === undefined) return isWithinFunction() ? 'refuse' : null
+    return { register: (fetch) => register(registration, fetch), onFailure: (error) => registration.onFailure(error) }
   })
+}
+
+/** For functions that name it; a process without one stays what libraries take it for. */
+export function installDeno(): void {
   if ('Deno' in globalThis) return
   Object.defineProperty(globalThis, 'Deno', { value: { serve, env, ...files }, configurable: true })
 }

@@ -1,5 +1,5 @@
 /** Deno's files, as far as functions of the hosted runtime use them: texts, bytes and temporary places. */
-import { realpathSync } from 'node:fs'
+import { constants, realpathSync } from 'node:fs'
 import { copyFile, lstat, mkdir, mkdtemp, open, readdir, readFile, realpath, rename, rm, rmdir, stat, unlink, writeFile, type FileHandle } from 'node:fs/promises' // prettier-ignore
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -13,8 +13,11 @@ interface OpenOptions {
   readonly write?: boolean
   readonly append?: boolean
   readonly create?: boolean
+  readonly createNew?: boolean
   readonly truncate?: boolean
 }
+
+type WriteOptions = Pick<OpenOptions, 'append' | 'create' | 'createNew'> & { readonly mode?: number }
 
 /** NOTE: a path is made straight before it is looked for, as on the hosted runtime's `/tmp`. */
 const placeOf = (path: Path): string => resolve(path instanceof URL ? fileURLToPath(path) : path)
@@ -41,10 +44,23 @@ function infoOf(found: Awaited<ReturnType<typeof stat>>) {
   return { ...kind, size, mtime, atime, birthtime, mode }
 }
 
-function flagsOf({ write = false, append = false, create = false, truncate = false }: OpenOptions): string {
-  if (append) return 'a+'
-  if (!write) return 'r'
-  return truncate || create ? 'w+' : 'r+'
+/** As numbers: by letters Node.js cannot say « make it, but leave what it holds », nor « append, but make nothing ». */
+function flagsOf({ read = false, write = false, append = false, ...rest }: OpenOptions): number {
+  const { O_RDONLY, O_WRONLY, O_RDWR, O_APPEND, O_CREAT, O_EXCL, O_TRUNC } = constants
+  if (!write && !append) return O_RDONLY
+  return (
+    (read ? O_RDWR : O_WRONLY) |
+    (append ? O_APPEND : 0) |
+    (rest.create === true ? O_CREAT : 0) |
+    (rest.createNew === true ? O_CREAT | O_EXCL : 0) |
+    (rest.truncate === true && write ? O_TRUNC : 0)
+  )
+}
+
+async function write(path: Path, content: string | Uint8Array, options: WriteOptions = {}): Promise<void> {
+  const { append = false, create = true, createNew = false, mode } = options
+  const flag = flagsOf({ write: true, append, create, createNew, truncate: !append })
+  await writeFile(placeOf(path), content, { flag, ...(mode !== undefined && { mode }) })
 }
 
 async function* readDir(path: Path) {
@@ -77,8 +93,8 @@ export const files = {
   open: async (path: Path, options: OpenOptions = {}) => fileOf(await open(placeOf(path), flagsOf(options))),
   readFile: async (path: Path) => new Uint8Array(await readFile(placeOf(path))),
   readTextFile: (path: Path) => readFile(placeOf(path), 'utf8'),
-  writeFile: (path: Path, bytes: Uint8Array) => writeFile(placeOf(path), bytes),
-  writeTextFile: (path: Path, text: string) => writeFile(placeOf(path), text),
+  writeFile: (path: Path, bytes: Uint8Array, options?: WriteOptions) => write(path, bytes, options),
+  writeTextFile: (path: Path, text: string, options?: WriteOptions) => write(path, text, options),
   stat: async (path: Path) => infoOf(await stat(placeOf(path))),
   lstat: async (path: Path) => infoOf(await lstat(placeOf(path))),
   realPath: (path: Path) => realpath(placeOf(path)),

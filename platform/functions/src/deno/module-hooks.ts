@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 
+import { installDeno } from './deno.ts'
 import { mapped, targetOf } from './specifiers.ts'
 
 type Imports = Readonly<Record<string, string>>
@@ -21,6 +22,7 @@ export function hookModulesBelow(folder: string): void {
       if (parentURL === undefined || !parentURL.startsWith(folder)) return nextResolve(specifier, context)
       const meant = mapped(specifier, importsOf(parentURL))
       const target = targetOf(meant)
+      if (target !== null) installDeno()
       if (target?.kind === 'std-http') return { url: stdHttpUrl, shortCircuit: true }
       if (target?.kind === 'nothing') return { url: nothingUrl, format: 'module', shortCircuit: true }
       if (target === null && meant.startsWith('https:'))
@@ -29,18 +31,20 @@ export function hookModulesBelow(folder: string): void {
     },
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context)
-      return url.startsWith(folder) ? { ...loaded, source: inWordsOfNow(loaded.source) } : loaded
+      if (!url.startsWith(folder)) return loaded
+      const text = textOf(loaded.source)
+      if (/\bDeno\b/.test(text)) installDeno()
+      return text.search(ASSERTED) >= 0 ? { ...loaded, source: text.replaceAll(ASSERTED, '$1 with $2') } : loaded
     },
   })
 }
 
-/** What a JSON module is was once asserted; Node.js reads `with`. */
-function inWordsOfNow<Source>(source: Source): Source | string {
-  const text =
-    typeof source === 'string' || source instanceof Uint8Array ? Buffer.from(source as Uint8Array).toString() : ''
-  return ASSERTED.test(text) ? text.replaceAll(ASSERTED, '$1 with $2') : source
+function textOf(source: unknown): string {
+  if (typeof source === 'string') return source
+  return source instanceof Uint8Array ? Buffer.from(source).toString() : ''
 }
 
+/** What a JSON module is was once asserted; Node.js reads `with`. */
 const ASSERTED = /(\bfrom\s*["'][^"']+["'])\s*assert\s*(\{\s*type:)/g
 
 /** The `imports` of the function's own `deno.json`, which is read once. */

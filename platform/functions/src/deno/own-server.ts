@@ -1,32 +1,47 @@
-/** A server that a function opens for itself, with `node:http` or a framework: it listens where only this process asks it. */
+/**
+ * A server that a function opens for itself, with `node:http` or a framework: it listens where only this process asks it,
+ * and one that speaks anything else is refused.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { request as ask, Server as HttpServer, type IncomingMessage } from 'node:http'
+import { Server as HttpServer, request as ask, type IncomingMessage } from 'node:http'
 import { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
+import { guardServer, throwIfFailed } from './guard-server.ts'
+
 export type Answering = (request: Request) => Promise<Response>
 
+/** Where a server belongs that is opened now. */
+interface Owner {
+  register(answer: Answering): void
+  /** Hears what fails where no request can be told. */
+  onFailure(error: unknown): void
+}
+
 /** Headers that concern one connection (RFC 9110 §7.6.1). */
-const OF_ONE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade'])
+const OF_ONE_CONNECTION = new Set(['connection', 'expect', 'keep-alive', 'transfer-encoding', 'upgrade'])
 const WITHOUT_BODY = new Set([204, 205, 304])
 
 let isTaking = false
 let folder: string | null = null
 let count = 0
 
-/** @param take where a server belongs that is opened now; null for those that are none of a function's */
-export function takeServers(take: () => ((answer: Answering) => void) | null): void {
+/** @param ownerNow null for a server that is none of a function's, `refuse` for one that a function opens too late */
+export function takeServers(ownerNow: () => Owner | 'refuse' | null): void {
   if (isTaking) return
   isTaking = true
   const listen = Reflect.get(Server.prototype, 'listen') as (...args: readonly unknown[]) => Server
   Server.prototype.listen = function listenApart(this: Server, ...args: readonly unknown[]) {
-    const taken = this instanceof HttpServer ? take() : null
-    if (taken === null) return Reflect.apply(listen, this, args)
+    const owner = ownerNow()
+    if (owner === null) return Reflect.apply(listen, this, args)
+    if (owner === 'refuse' || !(this instanceof HttpServer))
+      throw new Error('A function opens one server, of plain HTTP, when it starts')
     const path = nextPlace()
-    taken((request) => askAt(path, request))
+    guardServer(this, (error) => owner.onFailure(error))
+    owner.register((request) => askAt(path, request))
     const onListening = args.findLast((argument) => typeof argument === 'function')
     // NOTE: a function keeps no process alive.
     return Reflect.apply(listen, this.unref(), [{ path }, ...(onListening ? [onListening] : [])])
@@ -47,13 +62,24 @@ async function askAt(socketPath: string, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const { method, signal } = request
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const headers = Object.fromEntries(request.headers)
-  const asked = ask({ socketPath, method, path: `${pathname}${search}`, headers, signal }, resolve)
-  asked.once('error', reject)
+  // NOTE: a connection for each request: whatever its server leaves unread is nobody else's.
+  const headers = { ...headersOf(request), connection: 'close' }
+  const path = `${pathname}${search}`
+  const asked = ask({ socketPath, method, path, headers, signal, agent: false }, resolve)
+  asked.on('error', reject)
   if (request.body === null) asked.end()
   // NOTE: what goes wrong with the body goes wrong with the request.
   else pipeline(Readable.from(request.body), asked).catch(reject)
-  return toResponse(await promise)
+  const answer = await promise
+  // NOTE: where nobody reads the body, its end is nobody's failure.
+  answer.on('error', () => {})
+  throwIfFailed(answer)
+  return toResponse(answer)
+}
+
+function headersOf({ headers, body }: Request): Record<string, string> {
+  const isSent = (name: string) => !OF_ONE_CONNECTION.has(name) && (body !== null || name !== 'content-length')
+  return Object.fromEntries([...headers].filter(([name]) => isSent(name)))
 }
 
 function toResponse(answer: IncomingMessage): Response {

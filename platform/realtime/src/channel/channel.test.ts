@@ -94,6 +94,10 @@ describe('joining', () => {
 
   it.each([
     [{ broadcast: { replay: { since: 0 } } }, 'UnableToReplayMessages: Replay is not allowed for public channels'],
+    ...[Infinity, -Infinity, 9e15].map((since): [object, string] => [
+      { private: true, broadcast: { replay: { since } } },
+      'UnableToReplayMessages: Replay params are not valid',
+    ]),
     [{}, 'PrivateOnly: This project only allows private channels'],
   ])('is refused at once: %j', (config, reason) => {
     const run = new Run(config, { privateOnly: reason.startsWith('Private') })

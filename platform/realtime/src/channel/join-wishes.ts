@@ -67,10 +67,14 @@ function fieldsAt(parent: Fields, key: string): Fields {
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
+/** NOTE: JSON may say `1e999`, or a year that no date reaches. */
+const isTime = (value: unknown): value is number =>
+  typeof value === 'number' && !Number.isNaN(new Date(value).getTime())
+
 function readReplay(value: unknown): JoinWishes['replay'] {
   if (!isRecord(value)) return null
   const { since, limit = MOST_REPLAYED } = value
-  if (typeof since !== 'number' || typeof limit !== 'number') return 'malformed'
+  if (typeof limit !== 'number' || !isTime(since)) return 'malformed'
   return { since, limit: limit >= 1 ? Math.min(Math.floor(limit), MOST_REPLAYED) : MOST_REPLAYED }
 }
 
