@@ -22,7 +22,8 @@ export function hookModulesBelow(folder: string): void {
       if (parentURL === undefined || !parentURL.startsWith(folder)) return nextResolve(specifier, context)
       const meant = mapped(specifier, importsOf(parentURL))
       const target = targetOf(meant)
-      if (target !== null) installDeno()
+      // NOTE: what a map says is no sign: functions of Node.js have maps as well.
+      if (targetOf(specifier) !== null) installDeno()
       if (target?.kind === 'std-http') return { url: stdHttpUrl, shortCircuit: true }
       if (target?.kind === 'nothing') return { url: nothingUrl, format: 'module', shortCircuit: true }
       if (target === null && meant.startsWith('https:'))
