@@ -51,7 +51,7 @@ function attempt(work: () => unknown, fail: OnFailure): void {
 }
 
 /** The first failure of a request is its answer; where that has begun it ends early. */
-function failureOf(answer: ServerResponse<IncomingMessage>, onFailure: OnFailure): OnFailure {
+function failureOf(answer: ServerResponse, onFailure: OnFailure): OnFailure {
   return (error) => {
     if (answer.headersSent || answer.destroyed) {
       answer.destroy()

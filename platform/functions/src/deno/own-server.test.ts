@@ -86,7 +86,11 @@ const isOpen = (port: number) => once(connect(port, '127.0.0.1'), 'connect')
 async function askWithBody(name: string, body: string): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const headers = { authorization, 'content-length': body.length }
-  request(`${url}/functions/v1/${name}`, { method: 'GET', headers }, (answer) => text(answer).then(resolve, reject))
+  request(
+    `${url}/functions/v1/${name}`,
+    { method: 'GET', headers },
+    (answer) => void text(answer).then(resolve, reject),
+  )
     .on('error', reject)
     .end(body)
   return JSON.parse(await promise)
