@@ -50,11 +50,11 @@ export function NothingFound({ query, text, isPlain, onAsk }: NothingFoundProps)
   )
 }
 
-/** Whether something is about the same; nothing while that is asked. */
+/** Whether something is about the same; nothing while that is asked. Where it cannot be asked, nothing is near. */
 function useNear(text: string, isPlain: boolean): 'none' | 'some' | null {
-  const { data, isError } = useQuery({ ...searchQueries.byMeaning(text), enabled: isPlain })
-  if (!isPlain || isError) return 'none'
-  return data ? (data.length > 0 ? 'some' : 'none') : null
+  const { data, isLoading } = useQuery({ ...searchQueries.byMeaning(text), enabled: isPlain })
+  if (isLoading) return null
+  return data && data.length > 0 ? 'some' : 'none'
 }
 
 function PostsMeant({ text }: { text: string }) {
