@@ -249,7 +249,7 @@ test('the leaders of the week: who moved three people is named, with the picture
   await expect.poll(async () => (await kept.single()).data as unknown).toEqual({ in_leaders: false })
   const guest = await visit(product.browser, product.system.url, { viewport: desktop })
   await guest.page.goto('/leaders')
-  await guest.page.getByText(/^Publiez : la première place/u).waitFor()
+  await guest.page.getByText(/^Publiez\s: la première place/u).waitFor()
   expect(await violations(guest.page, 'leaders, visitor')).toEqual([])
   for (const { context, complaints } of [hers, guest]) {
     expect(complaints).toEqual([])

@@ -26,7 +26,7 @@ export interface NothingFoundProps {
 export function NothingFound({ query, text, isPlain, onAsk }: NothingFoundProps) {
   const m = useMessages(searchMessages)
   const { data: meant, isLoading } = useQuery(searchQueries.meant(text))
-  const near = useNear(text, isPlain)
+  const near = useNear(text, isPlain && !meant)
   const words = meant ?? nearby(text)
   // Which of two sentences is true is known once what is near was asked for.
   if (isLoading || (words === null && near === null)) return <Skeleton className="mt-5 h-36" />
@@ -45,14 +45,15 @@ export function NothingFound({ query, text, isPlain, onAsk }: NothingFoundProps)
         }
       />
       {meant ? <PostsMeant text={meant} /> : near === 'none' && <Trends onAsk={onAsk} />}
-      {isPlain && <NearInMeaning text={text} />}
+      {/* A mistyped word means nothing: what was meant by it is shown instead. */}
+      {isPlain && !meant && <NearInMeaning text={text} />}
     </>
   )
 }
 
 /** Whether something is about the same; nothing while that is asked. Where it cannot be asked, nothing is near. */
-function useNear(text: string, isPlain: boolean): 'none' | 'some' | null {
-  const { data, isLoading } = useQuery({ ...searchQueries.byMeaning(text), enabled: isPlain })
+function useNear(text: string, isAsked: boolean): 'none' | 'some' | null {
+  const { data, isLoading } = useQuery({ ...searchQueries.byMeaning(text), enabled: isAsked })
   if (isLoading) return null
   return data && data.length > 0 ? 'some' : 'none'
 }
