@@ -27,6 +27,8 @@ export default defineConfig({
           exclude: ['**/*.{db,browser}.test.{ts,tsx}', '**/node_modules/**', 'supabase/tests/**'],
           // Generous everywhere: a busy machine is no failure, and speed is measured by tests/bench.
           testTimeout: 60_000,
+          // Functions' own servers are processes, and start before the first test.
+          hookTimeout: 120_000,
         },
       },
       {
