@@ -218,8 +218,11 @@ export interface Vault {
   giveLink(held: HeldBackup): Promise<string>
   /** On the other device: its keys. */
   takeLink(backup: Backup, sealed: string): Promise<void>
-  /** At sign-out: what was derived goes; the keys too unless the person keeps them on this device. */
-  forget(options: { keepKeys: boolean }): Promise<void>
+  /**
+   * At sign-out: what was derived goes; the keys too unless the person keeps them on this device. `unconfirmed`: they stay
+   * where their person has no other way to them.
+   */
+  forget(options: { keepKeys: boolean | 'unconfirmed' }): Promise<void>
 
   /** Holds a published key against the pin, and pins on first sight. `log`: its versions, oldest first. */
   checkKey(row: KeyRow, log?: readonly LoggedKey[]): Promise<KeyCheck>

@@ -145,6 +145,24 @@ test.each([
   await context.close()
 })
 
+test('whoever signs out and closes the page over it has left, though nobody says whether there is push here', async () => {
+  const session = await join(product.system)
+  const { context, page } = await visit(product.browser, product.system.url, {
+    viewport: desktop,
+    storage: remembered(session),
+  })
+  await page.addInitScript(() => {
+    navigator.serviceWorker.getRegistration = () => new Promise(() => undefined)
+  })
+  await page.goto('/account?section=security')
+  await page.getByRole('button', { name: 'Se déconnecter de cet appareil' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'Une idée, un mot, une image.' }).waitFor()
+  expect((await held(page, session.user.id)).session).toBe(0)
+  await context.close()
+})
+
 test('the server is told of a sign-out as soon as it answers', async () => {
   const session = await join(product.system)
   const { context, page } = await visit(product.browser, product.system.url, {

@@ -117,7 +117,9 @@ test('whoever signs out of a device without having talked comes back to the same
   await expect.poll(() => publishedKid(session)).toBeDefined()
   const before = await publishedKid(session)
   await press(page, 'Se déconnecter de cet appareil')
-  await page.waitForURL((url) => url.pathname === '/')
+  // The page is left before the session ends: whoever signs in does so after.
+  await page.getByRole('link', { name: 'Se connecter' }).first().waitFor()
+  await page.evaluate(() => navigator.locks.request('cortexia.leaving', () => undefined))
   const again = JSON.stringify(await signIn(session))
   await page.evaluate(([key = '', value = '']) => localStorage.setItem(key, value), [sessionKey, again])
   await page.goto(settings)

@@ -17,7 +17,7 @@ import { headOf, kidOf, noHash, readKeyRow, signKeyRow } from './key-statement.t
 import { readLegacyKey } from './legacy-key.ts'
 import { writeCode } from './recovery-code.ts'
 import { makeSlot, type Argon2 } from './slots.ts'
-import { confirmed, keepUnconfirmed } from './unconfirmed-keys.ts'
+import { confirmed, sealUnconfirmed, type Unconfirmed } from './unconfirmed-keys.ts'
 
 export interface Device {
   userId: string
@@ -72,11 +72,10 @@ export async function createKeys(device: Device, { slots, before, seq }: Making)
   const { slot, recoveryCode } = await makeCodeSlot(masterKey, device)
   const more = await Promise.all(slots.map((secret) => makeSlot(masterKey, secret, { userId, argon2 })))
   const bundle = await sealBundle(content, masterKey, { userId, v: 1, seq })
-  await keep(device, content, false)
-  await store.write('backups', self, { seq })
   wipe(masterKey, encryption.pkcs8, identity.pkcs8)
   const backup = { bundle, slots: [slot, ...more], seq }
-  await keepUnconfirmed(device, { backup, recoveryCode })
+  await keep(device, content, { backup, recoveryCode })
+  await store.write('backups', self, { seq })
   return { keyRow, backup, recoveryCode }
 }
 
@@ -95,14 +94,17 @@ async function makeCodeSlot(masterKey: Bytes, { userId }: Device): Promise<{ slo
   return { slot: await makeSlot(masterKey, { code: recoveryCode }, { userId }), recoveryCode }
 }
 
-/** The bundle's keys become this device's, not extractable. The first message of a device draws no tag twice. */
-async function keep(device: Device, content: BundleContent, isBacked: boolean): Promise<AccountRecord> {
-  const { store } = device
+/**
+ * The bundle's keys become this device's, not extractable, in one step with what is not confirmed yet. The first message
+ * of a device draws no tag twice.
+ */
+async function keep(device: Device, content: BundleContent, made?: Unconfirmed): Promise<void> {
+  const { store, userId } = device
   const old = await findAccount(device)
   const account = await importContent(device, content)
-  const kept = { ...account, isBacked, ...(old && { device: old.device }) }
+  const unconfirmed = made && (await sealUnconfirmed(userId, account.syncKey, made))
+  const kept = { ...account, ...(unconfirmed && { isBacked: false, unconfirmed }), ...(old && { device: old.device }) }
   await store.write('account', self, kept)
-  return kept
 }
 
 export async function importContent({ userId, now }: Device, content: BundleContent): Promise<AccountRecord> {
@@ -154,7 +156,7 @@ async function rememberSeq({ store }: Device, seq: number): Promise<void> {
 export async function unlock(device: Device, held: HeldBackup): Promise<void> {
   const { masterKey, content } = await openHeld(device, held)
   wipe(masterKey)
-  await keep(device, content, true)
+  await keep(device, content)
   await rememberSeq(device, held.backup.seq)
 }
 
@@ -168,7 +170,7 @@ export async function unlockWithMaster(device: Device, backup: Backup, masterKey
   const lowestSeq = (await device.store.read('backups', self))?.seq ?? 0
   const content = await openWithMaster(backup, masterKey, { userId: device.userId, lowestSeq })
   wipe(masterKey)
-  await keep(device, content, true)
+  await keep(device, content)
   await rememberSeq(device, backup.seq)
 }
 
@@ -228,7 +230,7 @@ export async function rotateKeys(device: Device, held: HeldBackup, isNewIdentity
     return addGeneration(device, content, { current, place, isNewIdentity })
   })
   if (present) await keepNext(device, content)
-  else await keep(device, content, true)
+  else await keep(device, content)
   return { keyRow: answer, backup }
 }
 
@@ -287,15 +289,18 @@ export async function importLegacy(
     content.keys.unshift({ g: 0, pkcs8: toBase64(pkcs8) })
     return Promise.resolve()
   })
-  await keep(device, content, true)
+  await keep(device, content)
   wipe(pkcs8)
   return { kid, backup }
 }
 
 /** What was derived goes; a device that keeps its keys starts a new sequence. */
-export async function forget({ store }: Device, keepKeys: boolean): Promise<void> {
+export async function forget(device: Device, keepKeys: boolean | 'unconfirmed'): Promise<void> {
+  const { store } = device
+  // Where the device cannot say what it has, nothing goes that may be nowhere else.
+  const stay = keepKeys === 'unconfirmed' ? (await findAccount(device))?.unconfirmed !== undefined : keepKeys
   await store.clear(['epochs', 'counters', 'conversations'])
-  if (!keepKeys) return store.clear(['account', 'pins'])
-  const device = toHex(randomBytes(4))
-  await store.update('account', self, (account) => account && { ...account, device })
+  if (!stay) return store.clear(['account', 'pins'])
+  const tag = toHex(randomBytes(4))
+  await store.update('account', self, (account) => account && { ...account, device: tag })
 }

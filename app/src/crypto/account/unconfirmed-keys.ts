@@ -16,16 +16,18 @@ interface Holder {
   store: VaultStore
 }
 
-export async function keepUnconfirmed({ store, userId }: Holder, { backup, recoveryCode }: Made): Promise<void> {
-  const account = await store.read('account', self)
-  if (!account) return
-  const code = await encrypt(account.syncKey, utf8(recoveryCode), boundTo(userId))
-  await store.update('account', self, (held) => held && { ...held, unconfirmed: { backup, code } })
-}
-
-interface Made {
+export interface Unconfirmed {
   backup: Backup
   recoveryCode: string
+}
+
+/** For the record of the account whose key seals it. */
+export async function sealUnconfirmed(
+  userId: string,
+  syncKey: CryptoKey,
+  { backup, recoveryCode }: Unconfirmed,
+): Promise<NonNullable<AccountRecord['unconfirmed']>> {
+  return { backup, code: await encrypt(syncKey, utf8(recoveryCode), boundTo(userId)) }
 }
 
 /** Null where the person has confirmed their backup, or there are no keys. */

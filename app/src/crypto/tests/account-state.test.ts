@@ -31,6 +31,32 @@ describe('an account’s keys on a device', () => {
     await expect(say(vault, epoch.epochId, 'Bonjour')).resolves.toMatchObject({ message_type: 'text' })
   })
 
+  test('never lie on a device without the code that opens their backup, wherever their making ends', async () => {
+    const store = memoryStore()
+    let writes = 0
+    const write: typeof store.write = (table, key, value) => {
+      writes += 1
+      return writes === 1 ? store.write(table, key, value) : Promise.reject(new Error('the page is gone'))
+    }
+    await expect(createLocalVault(alice, { store: { ...store, write } }).create()).rejects.toThrow('gone')
+    const next = createLocalVault(alice, { store })
+    expect(await next.unconfirmed()).toMatchObject({ keyRow: await next.ownKey() })
+  })
+
+  test('that are nowhere else stay at a sign-out; where the device does not say what it has, all do', async () => {
+    const store = memoryStore()
+    const vault = createLocalVault(alice, { store })
+    await vault.create()
+    const read = () => Promise.reject(new Error('storage'))
+    const silent = createLocalVault(alice, { store: { ...store, read } })
+    await expect(silent.forget({ keepKeys: 'unconfirmed' })).rejects.toThrow('storage')
+    await vault.forget({ keepKeys: 'unconfirmed' })
+    expect(await vault.unconfirmed()).not.toBeNull()
+    await vault.confirmBackup()
+    await vault.forget({ keepKeys: 'unconfirmed' })
+    expect(await vault.ownKey()).toBeNull()
+  })
+
   test('are those that are published where the bundle does not say how: their row is taken over', async () => {
     const vault = createLocalVault(alice, { store: memoryStore() })
     await vault.unlock(frozenBackup, { code: vectors.backup.code })

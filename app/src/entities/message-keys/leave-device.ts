@@ -45,12 +45,8 @@ export async function leaveDeviceTo(successor: string): Promise<void> {
 async function forgetKeys(userId: string): Promise<void> {
   forgetPrepared(userId)
   const vault = await openVault(userId, scriptUrl('cryptoWorker'))
-  await vault.forget({ keepKeys: keepsKeys(userId) || (await isUnbacked(vault)) }).catch(() => undefined)
+  await vault.forget({ keepKeys: keepsKeys(userId) || 'unconfirmed' }).catch(() => undefined)
   vault.close()
-}
-
-async function isUnbacked(vault: Awaited<ReturnType<typeof openVault>>): Promise<boolean> {
-  return (await vault.state(null).catch(() => null)) === 'ready_unbacked'
 }
 
 /** Whose keys or words lie on this device, but for those who stay. */

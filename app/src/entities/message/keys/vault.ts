@@ -95,8 +95,8 @@ export function useVaultState(): DeviceState {
  */
 export async function forgetVault(userId: string, options: { keepKeys: boolean }): Promise<void> {
   const vault = await openVault(userId, scriptUrl('cryptoWorker'))
-  const opensNothing = !(await hasTalked(userId)) && (await vault.unconfirmed().catch(() => null)) !== null
-  await vault.forget({ keepKeys: options.keepKeys || opensNothing }).catch(() => undefined)
+  const opensNothing = !(await hasTalked(userId))
+  await vault.forget({ keepKeys: options.keepKeys || (opensNothing && 'unconfirmed') }).catch(() => undefined)
   vault.close()
 }
 

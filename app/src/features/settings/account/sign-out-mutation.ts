@@ -17,7 +17,9 @@ export const signOutMutation = mutationOptions({
     const session = getSession()
     const userId = session.status === 'signed-in' ? session.user.id : null
     if (scope === 'others') return signOutAtServer(scope)
-    await endPush()
+    // Whoever closes the page over it has left all the same.
+    if (scope === 'local') addEventListener('pagehide', endSessionHere)
+    await endPush().finally(() => removeEventListener('pagehide', endSessionHere))
     // No tab goes on as another account before all of this one is gone.
     await alone(leavingLock, () => leave(userId, scope))
     await goOnAsAnother('signed-out')
