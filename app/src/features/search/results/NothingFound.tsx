@@ -35,7 +35,7 @@ export function NothingFound({ query, text, isPlain, onAsk }: NothingFoundProps)
       <EmptyState
         heading="h2"
         title={m.none(query)}
-        text={words === null ? (near === 'some' ? m.butNear : m.tryOther) : meant ? m.meant : m.tryNear}
+        text={m[words === null ? wayAlone(near) : wayOn(meant)]}
         action={
           words !== null && (
             <button type="button" data-result className="link min-h-11" onClick={() => onAsk(words)}>
@@ -51,8 +51,19 @@ export function NothingFound({ query, text, isPlain, onAsk }: NothingFoundProps)
   )
 }
 
+/** Where no other words are at hand. */
+function wayAlone(near: Near): 'butNear' | 'tryOther' {
+  return near === 'some' ? 'butNear' : 'tryOther'
+}
+
+function wayOn(meant: string | null | undefined): 'meant' | 'tryNear' {
+  return meant ? 'meant' : 'tryNear'
+}
+
+type Near = 'none' | 'some' | null
+
 /** Whether something is about the same; nothing while that is asked. Where it cannot be asked, nothing is near. */
-function useNear(text: string, isAsked: boolean): 'none' | 'some' | null {
+function useNear(text: string, isAsked: boolean): Near {
   const { data, isLoading } = useQuery({ ...searchQueries.byMeaning(text), enabled: isAsked })
   if (isLoading) return null
   return data && data.length > 0 ? 'some' : 'none'
