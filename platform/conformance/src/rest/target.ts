@@ -27,8 +27,11 @@ export interface RestTarget extends AsyncDisposable {
   tokenOf(person: Person): Promise<string>
 }
 
-/** `liberal` lets through what an operator may switch on: aggregates, query plans, `tx=rollback`, changes of all rows. */
-export type Setup = 'usual' | 'liberal'
+/**
+ * `liberal` lets through what an operator may switch on: aggregates, query plans, `tx=rollback`, changes of all rows.
+ * `drawn` answers as PostgREST does, with more tables; it is never another's server.
+ */
+export type Setup = 'usual' | 'liberal' | 'drawn'
 
 const overrides: Readonly<Record<Setup, RestOverrides>> = {
   usual: {},
@@ -41,6 +44,13 @@ const overrides: Readonly<Record<Setup, RestOverrides>> = {
     visitorsMatch: true,
     maxRows: 4,
   },
+  drawn: { allowsRollback: true, requiresFilter: false, visitorsMatch: true },
+}
+
+const more: Readonly<Partial<Record<Setup, string>>> = { drawn: 'drawn/drawn.sql' }
+const urlNames: Readonly<Partial<Record<Setup, string>>> = {
+  usual: 'CONFORMANCE_URL',
+  liberal: 'CONFORMANCE_LIBERAL_URL',
 }
 
 /**
@@ -48,21 +58,23 @@ const overrides: Readonly<Record<Setup, RestOverrides>> = {
  * which `bookshop.sql` was run, with `public` and `archive` exposed; without them the scenarios bring one of their own.
  */
 export async function openRestTarget(setup: Setup = 'usual'): Promise<RestTarget> {
-  const given = process.env[setup === 'usual' ? 'CONFORMANCE_URL' : 'CONFORMANCE_LIBERAL_URL']
+  const given = process.env[urlNames[setup] ?? '']
   const secret = new TextEncoder().encode(
     process.env['CONFORMANCE_JWT_SECRET'] ?? 'a secret of thirty-two bytes, at least',
   )
   const tokenOf = (person: Person) =>
     new SignJWT(claims[person]).setProtectedHeader({ alg: 'HS256' }).setExpirationTime('1h').sign(secret)
   if (given !== undefined) return { url: given, tokenOf, [Symbol.asyncDispose]: async () => undefined }
-  return { tokenOf, ...(await openOwnServer(secret, overrides[setup])) }
+  return { tokenOf, ...(await openOwnServer(secret, setup)) }
 }
 
 async function openOwnServer(
   secret: Uint8Array,
-  config: RestOverrides,
+  setup: Setup,
 ): Promise<Pick<RestTarget, 'url' | typeof Symbol.asyncDispose>> {
-  const fixtures = await readFile(new URL('bookshop.sql', import.meta.url), 'utf8')
+  const files = ['bookshop.sql', ...(more[setup] === undefined ? [] : [more[setup]])]
+  const texts = await Promise.all(files.map((file) => readFile(new URL(file, import.meta.url), 'utf8')))
+  const fixtures = texts.join('\n')
   const database = await createTestDatabase({ migrations: [databaseMigrations], fixtures })
   const app = fastify()
   await app.register(restPlugin, {
@@ -70,7 +82,7 @@ async function openOwnServer(
     databases: database.databases,
     identify: identifyBy(secret),
     observe: () => undefined,
-    config: { schemas: ['public', 'archive'], ...config },
+    config: { schemas: ['public', 'archive'], ...overrides[setup] },
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return {

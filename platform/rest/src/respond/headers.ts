@@ -25,10 +25,13 @@ export function contentLocation(request: ApiRequest): string {
 /** @param row the key's columns as JSON text, when exactly one row was inserted */
 export function rowLocation(request: ApiRequest, key: readonly string[], row: string | null): string | null {
   if (key.length === 0 || row === null) return null
-  const values = JSON.parse(row) as Record<string, string>
-  const filters = key.map((name) => `${encodeURIComponent(name)}=eq.${encodeURIComponent(values[name] ?? '')}`)
+  const values = JSON.parse(row) as Record<string, string | null>
+  const filters = key.map((name) => `${encodeURIComponent(name)}=${equals(values[name] ?? null)}`)
   return `${segment(request)}?${filters.join('&')}`
 }
+
+/** NOTE: a view of several tables may show a row without the key of one of them. */
+const equals = (value: string | null) => (value === null ? 'is.null' : `eq.${encodeURIComponent(value)}`)
 
 /** `Preference-Applied`: the preferences that took effect, in a fixed order. */
 export function appliedPreferences(request: ApiRequest, plan: Plan, { isEstimated }: Answer): string {

@@ -36,7 +36,7 @@ export function buildSchema(catalogue: Catalogue): Schema {
       description: table.description,
       columns: new Map(own.map((column) => [column.name, column])),
       isRepresented: own.some(({ representation }) => representation !== null),
-      primaryKey: primaryKeys.get(keyOf(table)) ?? [],
+      primaryKey: inOrder(primaryKeys.get(keyOf(table)) ?? [], table.is_view ? own : []),
     }
   })
   return {
@@ -46,6 +46,12 @@ export function buildSchema(catalogue: Catalogue): Schema {
     geoJsonSchema: catalogue.geoJsonSchema,
     handlers: catalogue.handlers.map(toHandler),
   }
+}
+
+/** A view of several tables has their keys in the order in which it shows them. */
+function inOrder(key: readonly string[], shown: readonly Column[]): readonly string[] {
+  const at = (name: string) => shown.findIndex((column) => column.name === name)
+  return key.toSorted((one, other) => at(one) - at(other))
 }
 
 const toHandler = ({
