@@ -56,7 +56,7 @@ const represented: readonly Case[] = [
   },
 ]
 
-const animal = { double: 2.71828, varchar: 'testing!', boolean: false, date: '1900-01-01', money: '$3.99', enum: 'foo' }
+const animal = { double: 2.5, varchar: 'testing!', boolean: false, date: '1900-01-01', money: '$3.99', enum: 'foo' }
 
 const inserts: readonly Case[] = [
   {
