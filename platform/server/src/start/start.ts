@@ -9,6 +9,7 @@ import { migrateOnly } from '../nodes/open-nodes.ts'
 import { readConfig, type Config } from '../settings/config.ts'
 import type { Area } from '../settings/reader.ts'
 import { createLog } from '../watch/log.ts'
+import { giveMemoryBack, usualSpareMemory } from '../watch/spare-memory.ts'
 import { startError, startNote } from './start-words.ts'
 import { stopOnSignals } from './stop.ts'
 
@@ -34,6 +35,7 @@ async function startSystem(config: Config): Promise<void> {
   const system = composeSystem(config, log)
   stopOnSignals({ system, log, delayMs: config.http.stopDelayMs, forcedAfterMs })
   const { url } = await system
+  giveMemoryBack(usualSpareMemory, (event) => log.observe(event))
   const ms = performance.now()
   if (config.log.format === 'human') process.stdout.write(startNote(config, url, ms))
   else log.observe({ kind: 'server.ready', url, dataFolder: config.dataFolder, ms })

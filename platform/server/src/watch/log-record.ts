@@ -33,6 +33,7 @@ export function levelOf(observation: Observation): LogRecord['level'] {
   // NOTE: every request is told once, by http.answered; what its wire adds is for those who look closer.
   if (kind.endsWith('.answered') && kind !== 'http.answered') return 'debug'
   if (kind === 'http.answered') return levelOfAnswer(observation)
+  if (kind === 'server.memory-returned') return 'debug'
   return troubles.test(kind) ? 'warn' : 'info'
 }
 

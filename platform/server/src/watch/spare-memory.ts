@@ -1,0 +1,65 @@
+/**
+ * Gives back, once it is quiet, the memory that a start or a busy time took. V8 does so by itself where next to nothing
+ * is allocated; but schedules look for work each second, which is enough to keep it from ever doing so.
+ */
+import { performance } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+import type { Observe } from '@platform/http'
+
+import type { ServerEvent } from './events.ts'
+
+type Returned = Extract<ServerEvent, { readonly kind: 'server.memory-returned' }>
+
+interface SpareMemoryOptions {
+  /** How often it looks, and for how long it must have been quiet. */
+  readonly everyMs: number
+  /** So much more than was left after the last time is worth the pause. */
+  readonly worthBytes: number
+  /** A larger heap is left to V8: looking through all of it at once would take too long. */
+  readonly largestBytes: number
+}
+
+interface Collect {
+  (options: { readonly type: 'major'; readonly execution: 'sync'; readonly flavor: 'last-resort' }): void
+}
+
+export const usualSpareMemory: SpareMemoryOptions = {
+  everyMs: 20_000,
+  worthBytes: 24_000_000,
+  largestBytes: 200_000_000,
+}
+
+/** Of the event loop's time; schedules alone take a tenth where other programs keep the machine busy. */
+const quietBelow = 0.3
+
+export function giveMemoryBack(options: SpareMemoryOptions, observe: Observe<Returned>): Disposable {
+  const { everyMs, worthBytes, largestBytes } = options
+  const collect = collector()
+  let loop = performance.eventLoopUtilization()
+  // Nothing is known of what a start has left over.
+  let left = 0
+  const look = () => {
+    const { utilization } = performance.eventLoopUtilization(loop)
+    loop = performance.eventLoopUtilization()
+    const { heapTotal } = process.memoryUsage()
+    const isWorthIt = heapTotal - left > worthBytes && heapTotal < largestBytes
+    if (utilization > quietBelow || !isWorthIt) return
+    const startedAt = performance.now()
+    // NOTE: the other flavor empties what it holds and keeps holding it.
+    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+    left = process.memoryUsage().heapTotal
+    observe({ kind: 'server.memory-returned', bytes: heapTotal - left, ms: performance.now() - startedAt })
+  }
+  const timer = setInterval(look, everyMs).unref()
+  return { [Symbol.dispose]: () => clearInterval(timer) }
+}
+
+/** NOTE: V8 gives its collector to contexts made after the flag, and to no other: nobody else can call it. */
+function collector(): Collect {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as Collect
+  setFlagsFromString('--no-expose-gc')
+  return collect
+}
