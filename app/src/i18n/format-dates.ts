@@ -6,9 +6,9 @@ export function formatTime(date: string | Date): string {
   return new Intl.DateTimeFormat(locale(), { timeStyle: 'short' }).format(new Date(date))
 }
 
-/** « 5 nov. 2026 » */
+/** « 5 nov. 2026 », on one line. */
 export function formatDay(date: string | Date): string {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(new Date(date))
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(new Date(date)).replaceAll(' ', '\u{a0}')
 }
 
 /** « 5 nov. » */

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 
 import { classNames } from './class-names.ts'
+import { wholeInRow } from './screen/whole-in-row.ts'
 
 export interface TabStripProps<Value extends string> {
   label: string
@@ -44,6 +45,7 @@ export function TabStrip<Value extends string>(props: TabStripProps<Value>) {
       {tabs.map((tab) => (
         <button
           key={tab.value}
+          ref={tab.value === value ? wholeInRow : undefined}
           type="button"
           role="tab"
           id={`${panelId}-${tab.value}`}

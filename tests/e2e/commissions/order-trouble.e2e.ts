@@ -118,8 +118,9 @@ test('gone over, then disputed: the staff gives the artist 30 % of it, which hol
   await staff.page.getByRole('button', { name: 'Décider : 30 % à l’artiste' }).click()
   await staff.page.getByText('Décision enregistrée. Elle s’applique après 5 jours sans appel.').waitFor()
 
-  await hers.getByText('Décision : 30 % au créateur, 70 % remboursés.').waitFor()
+  await hers.getByText('Décision : 30 % à l’artiste, 70 % remboursés.').waitFor()
   await hers.getByText('Motif : Un point sur deux est fait.').waitFor()
+  await hers.getByText('Décision rendue. Les fonds restent bloqués le temps d’un appel.').waitFor()
   await hers.getByRole('button', { name: 'Faire appel' }).waitFor()
   await days(6, two.client)
   await hers.getByText('Décision : 30 % pour vous, 70 % remboursés.').waitFor()

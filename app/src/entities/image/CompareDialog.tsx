@@ -44,15 +44,10 @@ export function CompareDialog({ images: [first, second], onClose }: CompareDialo
   )
   return (
     <Dialog title={m.title} onClose={onClose} size="full" dark>
-      <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] gap-3 px-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
-        <div className="@container-size grid place-items-center">
-          <div
-            className="relative"
-            style={{
-              aspectRatio: `${first.width} / ${first.height}`,
-              width: `min(100cqw, 100cqh * ${first.width / first.height})`,
-            }}
-          >
+      <div className="@container-size grid h-full place-items-center px-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+        {/* The two names stand at the picture's foot: they need a line of their own. */}
+        <div className="grid gap-3" style={{ width: `min(100cqw, (100cqh - 2.5rem) * ${first.width / first.height})` }}>
+          <div className="relative" style={{ aspectRatio: `${first.width} / ${first.height}` }}>
             {picture(second)}
             {picture(first, `inset(0 ${100 - share}% 0 0)`)}
             <i
@@ -74,11 +69,11 @@ export function CompareDialog({ images: [first, second], onClose }: CompareDialo
               className="absolute inset-0 m-0 size-full cursor-ew-resize touch-pan-y opacity-0"
             />
           </div>
+          <p className="flex justify-between gap-4 text-sm">
+            <span>{first.label}</span>
+            <span>{second.label}</span>
+          </p>
         </div>
-        <p className="flex justify-between gap-4 text-sm">
-          <span>{first.label}</span>
-          <span>{second.label}</span>
-        </p>
       </div>
     </Dialog>
   )

@@ -17,7 +17,7 @@ export const whyMessages = defineMessages({
     recent: 'elle vient d’être publiée',
     byTime: 'elle est publique et récente : « Récents » montre tout, dans l’ordre du temps',
     noSecret: 'Aucune autre raison n’entre dans ce choix.',
-    whyFailed: 'Les raisons n’ont pas pu être lues. Vérifiez votre réseau, puis réessayez.',
+    whyFailed: 'Les raisons n’ont pas pu se charger. Vérifiez votre réseau, puis réessayez.',
     loading: 'Chargement…',
   },
   en: {

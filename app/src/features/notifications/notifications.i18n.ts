@@ -23,7 +23,7 @@ export const notificationsMessages = defineMessages({
     emptyText: 'Rien de nouveau. Les réactions à vos images apparaîtront ici.',
     emptyMentions: 'Quand quelqu’un écrit votre nom, c’est ici.',
     emptyMoney: 'Achats, gains et commandes apparaîtront ici.',
-    failed: 'Les notifications ne se sont pas chargées',
+    failed: 'Les notifications n’ont pas pu se charger',
     stale: (time: string) => `Contenu de ${time}`,
     retry: 'Réessayer',
     failedAct: 'Ce n’est pas fait',

@@ -40,7 +40,7 @@ export function CompletionHints({ profile }: { profile: Profile }) {
         <ul className="flex flex-wrap gap-2">
           {hints.map(({ label, icon: mark, modal }) => (
             <li key={label}>
-              <Button size="sm" icon={mark} onClick={() => openModal(modal)}>
+              <Button size="sm" icon={mark} className="max-w-full whitespace-normal!" onClick={() => openModal(modal)}>
                 {label}
               </Button>
             </li>

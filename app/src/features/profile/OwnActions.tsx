@@ -21,11 +21,11 @@ export function OwnActions({ profile }: { profile: Profile }) {
   const m = useMessages(profileMessages)
   const share = useShareProfile(profile)
   return (
-    <div className="col-auto! flex min-w-0 flex-wrap justify-end gap-2 pb-1">
+    <div className="col-auto! flex min-w-0 flex-wrap justify-end gap-2 pb-1 @max-[22rem]:gap-1.5">
       <MyImagesLink size="sm" className="max-md:hidden" />
       <Button size="sm" aria-label={m.edit} onClick={() => openModal('edit-profile')}>
-        <span className="max-[24rem]:hidden">{m.edit}</span>
-        <span className="min-[24rem]:hidden">{m.editShort}</span>
+        <span className="@max-[22rem]:hidden">{m.edit}</span>
+        <span className="@min-[22rem]:hidden">{m.editShort}</span>
       </Button>
       <Menu
         label={m.share}
@@ -41,7 +41,7 @@ export function OwnActions({ profile }: { profile: Profile }) {
         to="/account"
         aria-label={m.settings}
         title={m.settings}
-        className={`${buttonClass({ size: 'sm' })} min-w-9 px-0`}
+        className={`${buttonClass({ size: 'sm' })} min-w-9 px-0!`}
       >
         <Settings {...icon} />
       </Link>

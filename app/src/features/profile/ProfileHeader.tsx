@@ -34,7 +34,7 @@ export function ProfileHeader({ profile, isOwn }: { profile: Profile; isOwn: boo
   return (
     <>
       <Banner id={profile.id} url={profile.banner_url} />
-      <header className="relative -mt-9 grid grid-cols-[auto_1fr] items-end gap-x-2 gap-y-4 px-(--gutter) *:col-span-full min-[24rem]:gap-x-4 md:px-8">
+      <header className="@container relative -mt-9 grid grid-cols-[auto_1fr] items-end gap-x-2 gap-y-4 px-(--gutter) *:col-span-full min-[24rem]:gap-x-4 md:px-8">
         <Avatar
           id={profile.id}
           src={profile.avatar_url && originalUrl(profile.avatar_url, storage)}
@@ -43,7 +43,7 @@ export function ProfileHeader({ profile, isOwn }: { profile: Profile; isOwn: boo
         />
         {isOwn ? <OwnActions profile={profile} /> : <OthersActions profile={profile} />}
         <div>
-          <h1 className="flex flex-wrap items-center gap-x-2 text-[1.875rem] wrap-anywhere">
+          <h1 className="text-[1.875rem] wrap-anywhere *:ms-2 *:inline-flex *:align-middle">
             {profile.display_name}
             {profile.is_demo && <DemoMark />}
             {profile.is_private && <Lock role="img" aria-label={m.privateAccount} className="size-5 text-text-3" />}

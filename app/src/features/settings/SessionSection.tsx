@@ -48,7 +48,7 @@ export function SessionSection() {
           {m.signedInAs} <b className="font-semibold wrap-anywhere">{login}</b>
         </p>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 *:max-w-full *:whitespace-normal!">
         <Button onClick={() => openModal('accounts')}>{m.switchAccount}</Button>
         <Button variant="ink" busyLabel={busy('local')} onClick={() => void ask('local')}>
           {m.signOut}

@@ -19,7 +19,7 @@ export const displayMessages = defineMessages({
     reduced: 'Réduit',
     full: 'Complet',
     language: 'Langue',
-    languageHelp: 'Celle des écrans.',
+    languageHelp: 'Pour tous les écrans.',
     counts: 'Compteurs',
     countsHelp: 'Montrer combien aiment une image.',
     shortcuts: 'Raccourcis clavier',

@@ -30,11 +30,13 @@ export function Alert({ tone, title, children, action, ref }: AlertProps) {
       className={classNames('flex items-start gap-3 rounded-md px-4 py-3.5 text-sm', tones[tone])}
     >
       <Icon aria-hidden="true" className="size-5.5 flex-none" strokeWidth={1.75} />
-      <div className="min-w-0 flex-1">
-        {title && <p className="font-semibold">{title}</p>}
-        {children}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-3">
+        <div className="min-w-0 flex-1 basis-40">
+          {title && <p className="font-semibold">{title}</p>}
+          {children}
+        </div>
+        {action}
       </div>
-      {action}
     </div>
   )
 }

@@ -40,7 +40,7 @@ export const eventMessages = defineMessages({
     chargeback_over: 'La banque a rendu le paiement',
     other: 'Commande modifiée',
     cardOf: (number: number, title: string) => `Commande n° ${number} · ${title}`,
-    cardsUnread: 'Les étapes de vos commandes n’ont pas pu être lues.',
+    cardsUnread: 'Les étapes de vos commandes n’ont pas pu se charger.',
     you: 'Vous',
     byStaff: 'par l’équipe',
     byClock: 'automatique',

@@ -1,6 +1,7 @@
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
+import { wholeInRow } from '#ui/screen/whole-in-row.ts'
 
 import { serviceMessages } from './service.i18n.ts'
 
@@ -19,6 +20,7 @@ export function MarketNav({ present }: { present: (typeof pages)[number]['name']
       {pages.map(({ name, to, search }) => (
         <Link
           key={name}
+          ref={name === present ? wholeInRow : undefined}
           to={to}
           search={search}
           aria-current={name === present ? 'page' : undefined}

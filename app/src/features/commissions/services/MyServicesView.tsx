@@ -117,7 +117,7 @@ function SetUp({ isCreator, hasPosts }: Start) {
           {m.newService}
         </Link>
       ) : (
-        <Link to={paths.creator} className={buttonClass({ variant: 'primary' })}>
+        <Link to={paths.creator} className={`${buttonClass({ variant: 'primary' })} max-w-full whitespace-normal!`}>
           {m.toArea}
         </Link>
       )}

@@ -8,7 +8,7 @@ const percent = (share: number) => formatNumber(share, { style: 'percent' })
 const noon = (day: string) => formatDate(`${day}T12:00:00`)
 
 const fr = {
-  unread: 'Les services n’ont pas pu être lus.',
+  unread: 'Les services n’ont pas pu se charger.',
   retry: 'Réessayer',
   findTitle: 'Trouver un service',
   words: 'Que cherchez-vous ?',
@@ -115,7 +115,7 @@ const fr = {
   held: (queue: number, slots: number) =>
     `${formatNumber(queue)} sur ${plural(slots, { one: '# place prise', other: '# places prises' })}`,
   list: (count: number) => plural(count, { one: '# personne attend', other: '# personnes attendent' }),
-  listUnread: 'La liste n’a pas pu être lue.',
+  listUnread: 'La liste n’a pas pu se charger.',
   offeredTo: (until: string) => `Place proposée jusqu’au ${formatDate(until)} à ${formatTime(until)}`,
   position: (place: number) => (place === 1 ? 'Première place de la liste' : `${place}e de la liste`),
   listText: 'La place libre va au premier de la liste, 48 h pour chacun.',

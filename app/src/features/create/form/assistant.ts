@@ -61,7 +61,8 @@ export function askToDescribe(picture: Blob | string): void {
     async () => {
       const result = await describeImage(typeof picture === 'string' ? picture : await send(picture))
       const text = result.suggested_prompt || result.description
-      return { kind: 'image', text, additions: [text], avoid: [], warnings: result.warnings, references: [] }
+      // What is said of the picture that was described is no warning of the one that is to be made.
+      return { kind: 'image', text, additions: [text], avoid: [], warnings: [], references: [] }
     },
   )
 }

@@ -21,7 +21,7 @@ export const wordsMessages = defineMessages({
     badName: 'Un nom sans espace : lettres, chiffres et _, 30 au plus.',
     tooMany: 'Deux cents au plus : supprimez-en d’abord.',
     notSaved: 'Cela n’a pas été gardé. Réessayez.',
-    notRead: 'Vos mots gardés n’ont pas pu être lus.',
+    notRead: 'Vos mots gardés n’ont pas pu se charger.',
     retry: 'Réessayer',
     deleted: (name: string) => `#${name} supprimé`,
     undo: 'Annuler',

@@ -15,7 +15,7 @@ export const inviteMessages = defineMessages({
     waiting: 'Crédits en attente',
     given: 'Crédits reçus',
     invitedBy: (name: string) => `Vous avez été invité par ${name}.`,
-    unread: 'Votre parrainage n’a pas pu être lu.',
+    unread: 'Votre parrainage n’a pas pu se charger.',
     retry: 'Réessayer',
     invitation: 'Invitation',
     invites: (name: string) => `${name} vous invite sur Cortexia`,

@@ -17,7 +17,7 @@ export const leadersMessages = defineMessages({
     empty: 'Personne encore',
     emptyNow: 'Publiez : la première place est à prendre.',
     emptyLast: 'Personne n’a été classé la semaine dernière.',
-    unread: 'Le classement n’a pas pu être lu.',
+    unread: 'Le classement n’a pas pu se charger.',
     retry: 'Réessayer',
     leave: 'Ne pas y apparaître',
   },

@@ -48,7 +48,7 @@ export function PackChoice({ packs, value, onChange }: PackChoiceProps) {
               <span className="text-sm text-text-2">{m.creditsWord(credits)}</span>
               <span className="block text-xs text-text-3 md:hidden">{m.each(perCredit(credits, amount))}</span>
             </span>
-            <span className="text-right md:text-left">
+            <span className="ms-auto text-right md:ms-0 md:text-left">
               <span className="block font-semibold">{m.francs(amount)}</span>
               <span className="block text-xs text-text-3">{m.about(inEuros(amount))}</span>
               <span className="hidden text-xs text-text-3 md:block">{m.each(perCredit(credits, amount))}</span>

@@ -59,7 +59,7 @@ export const giftMessages = defineMessages({
     refunded: 'Remboursé',
     beRefunded: 'Être remboursé',
     taken_back: 'Rendu',
-    unreadable: 'Vos cadeaux n’ont pas pu être lus.',
+    unreadable: 'Vos cadeaux n’ont pas pu se charger.',
     retry: 'Réessayer',
   },
   en: {

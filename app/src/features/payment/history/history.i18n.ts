@@ -32,7 +32,7 @@ export const historyMessages = defineMessages({
     csvHead: 'Date;Mouvement;Compte;Crédits;Solde du compte;Référence',
     more: 'Voir plus',
     loading: 'Chargement…',
-    failed: 'Votre historique n’a pas pu être lu.',
+    failed: 'Votre historique n’a pas pu se charger.',
     emptyAll: 'Aucun mouvement',
     emptyAllText: 'Ce que vous recevez et dépensez se range ici, ligne par ligne.',
     emptyPurchases: 'Aucun achat pour l’instant',

@@ -86,7 +86,7 @@ export const creditsMessages = defineMessages({
     loadingLabel: 'Chargement de vos crédits',
     again: 'Vérifier à nouveau',
     checking: 'Vérification...',
-    failed: 'Vos crédits n’ont pas pu être lus.',
+    failed: 'Vos crédits n’ont pas pu se charger.',
     offline: 'Vous êtes hors ligne. Vos crédits s’afficheront au retour du réseau.',
     stale: (ago: string) => `Vous êtes hors ligne, ou le serveur ne répond pas. Chiffres lus ${ago}.`,
     retry: 'Réessayer',

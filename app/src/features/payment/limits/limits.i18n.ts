@@ -21,7 +21,7 @@ export const limitsMessages = defineMessages({
     few: 'Solde bas',
     fewText: 'Nous vous prévenons une fois quand il ne vous reste pas plus de crédits que cela.',
     never: 'Jamais',
-    unreadable: 'Vos plafonds n’ont pas pu être lus.',
+    unreadable: 'Vos plafonds n’ont pas pu se charger.',
     retry: 'Réessayer',
   },
   en: {

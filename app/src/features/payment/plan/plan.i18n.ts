@@ -46,7 +46,7 @@ export const planMessages = defineMessages({
     stopped: 'Abonnement arrêté',
     working: 'Un instant…',
     failed: 'Cela n’a pas marché. Réessayez.',
-    unreadable: 'Les abonnements n’ont pas pu être lus.',
+    unreadable: 'Les abonnements n’ont pas pu se charger.',
     retry: 'Réessayer',
   },
   en: {

@@ -60,7 +60,7 @@ export const postsMessages = defineMessages({
     row: (place: number) => `Ligne ${place}`,
     shown: (width: number, height: number) => `image affichée, ${width} × ${height}`,
     notShown: 'image pas encore affichée',
-    failed: 'Les publications n’ont pas pu être lues.',
+    failed: 'Les publications n’ont pas pu se charger.',
     nothing: 'Aucune publication pour l’instant.',
   },
   en: {

@@ -6,7 +6,7 @@ export const listMessages = defineMessages({
     sentEmptyText: 'Découvrez des artistes, et demandez l’image que vous avez en tête.',
     receivedEmpty: 'Personne ne vous a passé commande',
     receivedEmptyText: 'Ouvrez un service : on vous trouvera par la recherche et sur votre profil.',
-    unread: 'Vos commandes n’ont pas pu être lues',
+    unread: 'Vos commandes n’ont pas pu se charger',
     retry: 'Réessayer',
     more: 'Afficher la suite',
     sent: 'Commandes que vous avez passées',

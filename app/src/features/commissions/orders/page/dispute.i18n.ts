@@ -7,7 +7,7 @@ export const disputeMessages = defineMessages({
     byOwnBank: 'Votre banque a repris le paiement. La commande attend sa réponse.',
     byBank: 'La banque a repris le paiement. N’avancez plus : la commande attend sa réponse.',
     until: (who: string, answer: string, ruling: string) =>
-      `Les fonds sont bloqués. ${who} a jusqu’au ${answer} pour répondre, décision au plus tard le ${ruling}.`,
+      `${who} a jusqu’au ${answer} pour répondre. Décision au plus tard le ${ruling}.`,
     onlyShown: 'Nous ne lisons que ce que vous joignez.',
     suggestion: (percent: number) =>
       `Ces affaires finissent le plus souvent par ${percent} % pour l’artiste, ${100 - percent} % remboursés. Vous pouvez vous le proposer tout de suite.`,
@@ -18,7 +18,7 @@ export const disputeMessages = defineMessages({
     proven: (who: string) => `Prouvé : signé par ${who}`,
     notProven: 'Pas prouvé : rien ne montre que ce message a été écrit ainsi',
     notChecked: 'La preuve n’a pas pu être vérifiée. Réessayez plus tard.',
-    ruling: (percent: number) => `Décision : ${percent} % au créateur, ${100 - percent} % remboursés.`,
+    ruling: (percent: number) => `Décision : ${percent} % à l’artiste, ${100 - percent} % remboursés.`,
     motive: (words: string) => `Motif : ${words}`,
     final: 'Cette décision est appliquée.',
     appealUntil: (at: string) => `On peut faire appel jusqu’au ${at} ; ensuite elle s’applique.`,
@@ -29,7 +29,7 @@ export const disputeMessages = defineMessages({
     byOwnBank: 'Your bank took the payment back. The commission awaits its answer.',
     byBank: 'The bank took the payment back. Stop the work: the commission awaits its answer.',
     until: (who: string, answer: string, ruling: string) =>
-      `The funds are held. ${who} has until ${answer} to answer, a ruling comes by ${ruling}.`,
+      `${who} has until ${answer} to answer. A ruling comes by ${ruling}.`,
     onlyShown: 'We read only what you attach.',
     suggestion: (percent: number) =>
       `Such cases mostly end with ${percent}% for the artist, ${100 - percent}% refunded. You can offer it to each other right now.`,
@@ -40,7 +40,7 @@ export const disputeMessages = defineMessages({
     proven: (who: string) => `Proven: signed by ${who}`,
     notProven: 'Not proven: nothing shows that this message was written so',
     notChecked: 'The proof could not be checked. Try again later.',
-    ruling: (percent: number) => `Ruling: ${percent}% for the creator, ${100 - percent}% refunded.`,
+    ruling: (percent: number) => `Ruling: ${percent}% for the artist, ${100 - percent}% refunded.`,
     motive: (words: string) => `Reasons: ${words}`,
     final: 'This ruling is carried out.',
     appealUntil: (at: string) => `It can be appealed until ${at}; then it is carried out.`,

@@ -32,6 +32,7 @@ export const situationMessages = defineMessages({
     client_revision: (who: string, until: string) => `${who} reprend vos points avant le ${until}.`,
     creator_revision: (until: string) => `Reprenez les points demandés avant le ${until}, puis livrez de nouveau.`,
     disputed: 'Les fonds sont bloqués.',
+    ruling: 'Décision rendue. Les fonds restent bloqués le temps d’un appel.',
     client_accepted: (amount: number, who: string) => `Merci. ${francs(amount)} versés à ${who}.`,
     creator_accepted: (amount: number, date: string) =>
       `Acceptée. ${francs(amount)} pour vous, disponibles le ${date}.`,
@@ -44,7 +45,7 @@ export const situationMessages = defineMessages({
     client_settled: (percent: number) =>
       `Partage accepté : ${percent} % pour l’artiste, ${100 - percent} % vous reviennent.`,
     creator_settled: (percent: number) => `Partage accepté : ${percent} % pour vous, ${100 - percent} % remboursés.`,
-    client_ruled: (percent: number) => `Décision : ${percent} % au créateur, ${100 - percent} % remboursés.`,
+    client_ruled: (percent: number) => `Décision : ${percent} % à l’artiste, ${100 - percent} % remboursés.`,
     creator_ruled: (percent: number) => `Décision : ${percent} % pour vous, ${100 - percent} % remboursés.`,
     staff: 'Vous regardez ce que les deux ont joint.',
     timeAsked: (who: string, days: number) =>
@@ -83,6 +84,7 @@ export const situationMessages = defineMessages({
     client_revision: (who: string, until: string) => `${who} goes over your points before ${until}.`,
     creator_revision: (until: string) => `Go over the points before ${until}, then deliver again.`,
     disputed: 'The funds are held.',
+    ruling: 'A ruling is in. The funds stay held while it can be appealed.',
     client_accepted: (amount: number, who: string) => `Thank you. ${francs(amount)} released to ${who}.`,
     creator_accepted: (amount: number, date: string) => `Accepted. ${francs(amount)} for you, available on ${date}.`,
     client_declined: (who: string) => `${who} does not take this request. Nothing was paid.`,

@@ -69,7 +69,7 @@ const wordings: Readonly<Record<CommissionStatus, Wording>> = {
     const by = moment(order.revision_due)
     return [isClient ? m.client_revision(who, by) : m.creator_revision(by)]
   },
-  disputed: (m) => [m.disputed],
+  disputed: (m, { order }) => [order.dispute?.ruling && !order.dispute.is_appealed ? m.ruling : m.disputed],
   accepted: (m, { order, step, isClient, who, amount }) => [
     isClient
       ? m.client_accepted(amount, who)

@@ -44,7 +44,7 @@ export const requestMessages = defineMessages({
     notAll: 'Une référence n’est pas partie. Ajoutez-la depuis la commande.',
     gone: 'Ce service n’existe plus',
     goneText: 'Il a été retiré, ou son créateur n’est plus là.',
-    unread: 'Ce service n’a pas pu être lu',
+    unread: 'Ce service n’a pas pu se charger',
     retry: 'Réessayer',
     commissions_off: 'Les commandes payées arrivent bientôt.',
     service_unknown: 'Ce service n’existe plus. Votre texte reste ici : copiez-le.',

@@ -4,10 +4,10 @@ export const staffDisputeMessages = defineMessages({
   fr: {
     toRule: 'Litiges',
     none: 'Aucun litige ouvert.',
-    unread: 'Les litiges n’ont pas pu être lus',
+    unread: 'Les litiges n’ont pas pu se charger',
     retry: 'Réessayer',
     back: 'Tous les litiges',
-    between: (client: string, creator: string) => `${client} a commandé, ${creator} fait`,
+    between: (client: string, creator: string) => `Pour ${client}, par ${creator}`,
     number: (number: number) => `Commande n° ${number}`,
     ruleBy: (at: string) => `À trancher avant le ${at}`,
     overdue: 'Le délai de 7 jours est dépassé.',

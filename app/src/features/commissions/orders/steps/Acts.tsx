@@ -37,6 +37,9 @@ const ranks = [
 /** Those that bring an order on. */
 const leading: ReadonlySet<Act> = new Set(['pay', 'propose', 'accept', 'start', 'deliver', 'review', 'add_evidence'])
 
+/** Those that end one, and stand back where there is something else to do. */
+const quiet: ReadonlySet<Act> = new Set(['decline', 'cancel', 'dispute'])
+
 export interface ActsProps {
   order: Commission
   onPay: () => void
@@ -61,9 +64,7 @@ export function Acts({ order, onPay }: ActsProps) {
               ) : (
                 <Button
                   key={act}
-                  variant={
-                    act === first ? 'primary' : ['decline', 'cancel', 'dispute'].includes(act) ? 'ghost' : 'line'
-                  }
+                  variant={act === first ? 'primary' : acts.length > 1 && quiet.has(act) ? 'ghost' : 'line'}
                   className="h-auto max-w-full whitespace-normal"
                   onClick={() => press(act)}
                 >

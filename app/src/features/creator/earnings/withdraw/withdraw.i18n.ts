@@ -55,7 +55,7 @@ const fr = {
   payout_bank_locked: (when: string) => `Compte changé il y a moins de 72 h : retrait possible le ${when}.`,
   payout_bank_daily: (when: string) => `1 000 000 FCFA par jour : prochain retrait possible le ${when}.`,
   retry: 'Réessayer',
-  unread: 'Vos retraits n’ont pas pu être lus.',
+  unread: 'Vos retraits n’ont pas pu se charger.',
   buy: 'Acheter des crédits',
   payout_minimum: 'Retrait à partir de 2 000 FCFA.',
   payout_maximum: (most: number) => `${francs(most)} par jour au plus.`,

@@ -1,0 +1,51 @@
+/** The smallest phone with the largest letters: nothing is wider than the glass, and what is chosen is in sight. */
+import { expect, test } from 'vitest'
+
+import { visit } from '../../support/browser.ts'
+import { join, returning } from '../../support/people.ts'
+import { startedProduct } from '../support/product.ts'
+import { serviceOf } from '../support/published-posts.ts'
+
+const product = startedProduct()
+
+const narrow = { width: 320, height: 640 }
+
+test('no page is wider than a small phone with « Très grand »; the chosen tab is whole, buttons stay off the banner', async () => {
+  const session = await join(product.system)
+  const service = serviceOf(product.system)
+  const name = { first_name: 'Marie-Antoinette-Bernadette', last_name: 'Ouédraogo-Kouassi-Nguessan' }
+  await service.from('profiles').update(name).eq('id', session.user.id).throwOnError()
+  const storage = { ...returning(session), 'cortexia.display': JSON.stringify({ textSize: 'largest' }) }
+  const { page, context, complaints } = await visit(product.browser, product.system.url, { viewport: narrow, storage })
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+
+  await page.goto('/account?section=security')
+  await page.getByRole('button', { name: 'Se déconnecter des autres appareils' }).waitFor()
+  expect(await page.locator('html').getAttribute('data-text')).toBe('largest')
+  expect(await width()).toBe(narrow.width)
+
+  for (const [address, chosen] of [
+    ['/services/mine', page.getByRole('link', { name: 'Mes services', exact: true })],
+    ['/profile?tab=drafts', page.getByRole('tab', { name: 'Brouillons' })],
+  ] as const) {
+    await page.goto(address)
+    await chosen.waitFor()
+    const right = async () => {
+      const { x = Infinity, width: wide = 0 } = (await chosen.boundingBox()) ?? {}
+      return Math.floor(x + wide)
+    }
+    await expect.poll(right).toBeLessThanOrEqual(narrow.width)
+    expect(await width()).toBe(narrow.width)
+  }
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/profile')
+  const edit = page.getByRole('button', { name: 'Modifier le profil' })
+  const photo = page.locator('main header').first()
+  await edit.waitFor()
+  const [button, header] = [await edit.boundingBox(), await photo.boundingBox()]
+  // The header begins 2.25 rem up in the banner, of 20 px each.
+  expect(button?.y).toBeGreaterThan((header?.y ?? 0) + 45)
+  expect(complaints).toEqual([])
+  await context.close()
+})
