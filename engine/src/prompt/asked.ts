@@ -92,7 +92,7 @@ export interface AskedFigure {
   readonly pose: Pose | null
   /** Drawn by lot when the words do not say: among the dark ones for people of Africa, dark and medium most often else. */
   readonly tone: SkinTone | 'african' | null
-  readonly hair: 'braids' | null
+  readonly hair: 'braids' | 'afro' | null
   /** Black, brown or white by person and skin when the words do not say. */
   readonly hairColour: ColourName | null
   /** Of what is held or ridden. */
@@ -106,6 +106,15 @@ export interface AskedFigure {
   readonly jewelColour: ColourName | null
   /** Of a boat that somebody is in. */
   readonly load?: readonly string[]
+  readonly cape?: ColourName
+  readonly isBarefoot?: boolean
+  /** Who sits behind, on two wheels. */
+  readonly passenger?: Passenger
+}
+
+interface Passenger {
+  readonly figure: AskedFigure
+  readonly colour: ColourName | null
 }
 
 export type Size = 'small' | 'large' | 'giant'

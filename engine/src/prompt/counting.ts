@@ -19,6 +19,7 @@ export function countOf(object: Hit, hits: readonly Hit[], tokens: readonly stri
   // « deux amoureux » are one couple.
   if (object.id === 'couple') return 1
   if (HEAPS.has(tokens[object.at - 2] ?? '') && OF.has(tokens[object.at - 1] ?? '')) return HEAP
+  if (isOfACompany(object, tokens)) return TEAM
   const said = countBefore(object, hits, tokens)
   if (TEAMS.test(object.word) && (!said || said.id === '1')) return TEAM
   if (said) return Number(said.id)
@@ -28,6 +29,15 @@ export function countOf(object: Hit, hits: readonly Hit[], tokens: readonly stri
 /** Whoever plays or sings together. */
 const TEAMS = /^(?:equipe|team|football team|chorale|choir|fanfare|gospel)/
 const TEAM = 5
+
+/** « une équipe de petits garçons », « une bande de copains » */
+function isOfACompany({ at }: Hit, tokens: readonly string[]): boolean {
+  const before = tokens.slice(Math.max(0, at - 4), at)
+  while (leadingAdjectives.has(before.at(-1) ?? '')) before.pop()
+  return OF.has(before.pop() ?? '') && COMPANIES.has(before.at(-1) ?? '')
+}
+
+const COMPANIES = new Set('equipe team bande troupe classe foule armee delegation gang crowd class troop'.split(' '))
 
 /** « un tas de mangues » */
 const HEAPS = new Set('tas pile heap pyramide file rangee ribambelle'.split(' '))

@@ -24,7 +24,7 @@ import {
   type ObjectKind,
 } from './spec.ts'
 import { keptTogether, signsLast } from './subjects/companions.ts'
-import { homeOf, isBuilding } from './subjects/home-of.ts'
+import { homeOf, isBuilding, placesAround } from './subjects/home-of.ts'
 import { isSubjectSaid } from './subjects/named-subjects.ts'
 import { gatherSubjects, isPrintedCloth } from './subjects/subjects.ts'
 import { BREAK, spokenAs, typedTokens } from './tokens.ts'
@@ -79,9 +79,10 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
   const subjects = isEmblem ? signsLast(named) : isCloth ? named : keptTogether(named, match.tokens.includes(BREAK))
   const isWithin = subjects.some((asked) => asked.isBackdrop && isBuilding(asked))
   const ground = { isOnPlainGround: colourOf.has(BACKDROP), isLettered: letterings.length > 0 }
-  const kind = { home: homeOf(subjects, match.tokens), isWithin, isEmblem, isCloth, ...ground }
+  const home = homeOf(subjects, match.tokens)
+  const kind = { home, isWithin, isEmblem, isCloth, ...ground }
   const clues = { environments, elements, objects: kinds, moods, styles, time, weather, season, ...kind }
-  const environment = chooseEnvironment(clues)
+  const environment = chooseEnvironment({ ...clues, environments: placesAround(hits, home, subjects) })
   const spec: PromptSpec = {
     environment,
     environments,

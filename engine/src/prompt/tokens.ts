@@ -46,7 +46,10 @@ export function stem(word: string): string {
   return word.length > 3 && /[sx]$/.test(word) ? word.slice(0, -1) : word
 }
 
-/** « le vié mécano » */
+/** « il les sort du four »: no number. */
+const OVEN = /(?<![\p{L}])(du|un|le|son|leur|grand) four(?![\p{L}]| (?:à|a) )/giu
+
+/** « le vié mécano », « du four » */
 export function spokenAs(prompt: string): string {
-  return prompt.replaceAll(/(?<![\p{L}])(?:vié|vyé|vieu)s?(?![\p{L}])/giu, 'vieux')
+  return prompt.replaceAll(/(?<![\p{L}])(?:vié|vyé|vieu)s?(?![\p{L}])/giu, 'vieux').replaceAll(OVEN, '$1 four à pain')
 }

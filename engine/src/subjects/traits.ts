@@ -63,7 +63,7 @@ const HOMES: Readonly<Partial<Record<SubjectHome, string>>> = {
     person-cartwheeling`,
   stage: `man-dancing woman-dancing ballet-dancer ballet-shoes singer man-singer woman-singer mirror-ball performing-arts
     man-juggling woman-juggling person-juggling clapper-board spotlight`,
-  interior: `dog-asleep cat-asleep sewing-machine armchair throne cat black-cat hamster mouse rat poodle person-in-bed person-taking-bath technologist man-technologist
+  interior: `bread-oven dog-asleep cat-asleep sewing-machine armchair throne cat black-cat hamster mouse rat poodle person-in-bed person-taking-bath technologist man-technologist
     woman-technologist teacher man-teacher woman-teacher scientist man-scientist woman-scientist judge man-judge woman-judge
     health-worker man-health-worker woman-health-worker man-mechanic woman-mechanic mechanic man-cook woman-cook cook
     framed-picture christmas-tree potted-plant treasure-chest crystal-ball teddy-bear magic-wand radio santa-claus mrs-claus
@@ -71,7 +71,7 @@ const HOMES: Readonly<Partial<Record<SubjectHome, string>>> = {
     jack-o-lantern bouquet rose sheaf-of-rice herb ginger-root`,
   garden: 'watering-can rabbit unicorn rosette fairy man-fairy woman-fairy kite balloon',
   field: 'donkey-cart farmer man-farmer woman-farmer sunflower tulip',
-  courtyard: 'flag agama hammock headphone drum harp kimono clothes-line grill',
+  courtyard: 'agouti flag agama hammock headphone drum harp kimono clothes-line grill',
 }
 
 const STANCES: Readonly<Partial<Record<Stance, string>>> = {
@@ -112,7 +112,7 @@ const METRES: readonly (readonly [number, string])[] = [
   ],
   [
     0.1,
-    'cake-candle red-apple green-apple spiral-shell chess-pawn butterfly monarch-butterfly mango tangerine cowries yo-yo',
+    'cake-candle red-apple green-apple spiral-shell chess-pawn fritter butterfly monarch-butterfly mango tangerine cowries yo-yo',
   ],
   [
     0.14,
@@ -120,7 +120,7 @@ const METRES: readonly (readonly [number, string])[] = [
   ],
   [
     0.17,
-    'plate bird black-bird mouse hamster frog baby-chick front-facing-baby-chick hatching-chick crab lizard fried-plantain crown',
+    'folded-cloth plate bird black-bird mouse hamster frog baby-chick front-facing-baby-chick hatching-chick crab lizard fried-plantain crown',
   ],
   [0.2, 'microphone scissors candle pen pencil skateboard ping-pong badminton beer-mug awale'],
   [0.24, 'pigeon agama soccer-ball basketball volleyball football rat hedgehog chef-hat trophy'],
@@ -130,7 +130,7 @@ const METRES: readonly (readonly [number, string])[] = [
   ],
   [
     0.42,
-    'duck rooster chicken guinea-fowl owl parrot monkey turtle chipmunk skunk cat-asleep watering-can stool desk-lamp',
+    'agouti duck rooster chicken guinea-fowl owl parrot monkey turtle chipmunk skunk cat-asleep watering-can stool desk-lamp',
   ],
   [0.5, 'cat black-cat rabbit goose penguin turkey dog-asleep luggage backpack rosette crocodile television'],
   [
@@ -142,9 +142,12 @@ const METRES: readonly (readonly [number, string])[] = [
     'goat ewe ram pig boar peacock flamingo pelican wolf leopard tiger panda balafon long-drum guitar musical-keyboard mortar',
   ],
   [0.95, 'hyena chair bench bicycle kick-scooter bed bathtub couch-and-lamp armchair grill hammock'],
-  [1.15, 'lion bear deer sewing-machine motor-scooter motorcycle child boy girl t-shirt harp kora salt-heaps dress'],
+  [
+    1.15,
+    'lion lion-seated bear deer sewing-machine motor-scooter motorcycle child boy girl t-shirt harp kora salt-heaps dress',
+  ],
   [1.3, 'donkey orangutan gorilla throne coat kimono zebra llama'],
-  [1.45, 'well cart fan blackboard taxi automobile seal'],
+  [1.45, 'bread-oven well cart fan blackboard taxi automobile seal'],
   [1.6, 'flag donkey-cart canoe cow ox water-buffalo bison rhinoceros hippopotamus polar-bear fridge'],
   [
     1.75,
@@ -166,7 +169,7 @@ const METRES: readonly (readonly [number, string])[] = [
   ],
 ]
 
-const HEADS_ONLY = 'moose unicorn alien ogre goblin skull ninja'
+const HEADS_ONLY = 'unicorn alien ogre goblin skull ninja'
 
 const UNDYED = `donkey-cart cloud sun rainbow fire droplet snowflake globe-showing-europe-africa world-map`
 

@@ -11,6 +11,7 @@ import { OWN_BELONGINGS } from './belongings.ts'
 import { OWN_BODIES } from './bodies.ts'
 import { OWN_DRAWINGS, type OwnDrawing } from './drawings.ts'
 import { OWN_HOME_THINGS } from './home-things.ts'
+import { OWN_IN_THEIR_PLACE } from './in-their-place.ts'
 import { OWN_IN_TOWN } from './in-town.ts'
 import { OWN_SCENES } from './scenes.ts'
 import { OWN_SET_DOWN } from './set-down.ts'
@@ -39,4 +40,5 @@ export const OURS: readonly OwnDrawing[] = [
   ...OWN_WEST_AFRICAN,
   ...OWN_SET_DOWN,
   ...OWN_BELONGINGS,
+  ...OWN_IN_THEIR_PLACE,
 ]

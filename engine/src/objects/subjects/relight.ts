@@ -35,11 +35,24 @@ interface Field {
   readonly heights: Plane
 }
 
-export function relight(sprite: Sprite, lighting: Lighting): void {
+export function relight(sprite: Sprite, scene: Lighting): void {
+  const lighting = scene.light.isNight ? { ...scene, light: byLamps(scene.light) } : scene
   const { isFlat, light } = lighting
   if (isFlat) scale(sprite, (k) => light.ambient[k]! + light.direct[k]! * 0.42)
   else shade(sprite, raiseField(sprite), lighting)
 }
+
+/** Blue light alone makes brown skin grey: by night what is near has some of a warm lamp. */
+function byLamps(light: SceneLight): SceneLight {
+  const warmed = (colour: Rgb): Rgb => {
+    const level = 0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2]
+    return [0, 1, 2].map((k) => (level + (colour[k]! - level) * MOONLIT) * LAMP[k]!) as unknown as Rgb
+  }
+  return { ...light, ambient: warmed(light.ambient), direct: warmed(light.direct) }
+}
+
+const MOONLIT = 0.4
+const LAMP = [1.2, 1.11, 1.03]
 
 function scale({ r, g, b }: Sprite, by: (channel: number) => number): void {
   for (const [k, plane] of [r, g, b].entries()) {

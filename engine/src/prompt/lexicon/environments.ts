@@ -62,5 +62,5 @@ export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 
   stage: 'boite de nuit|night club|nightclub|discotheque|sur scene|on stage|podium|scene de concert',
   street: 'trottoir|sidewalk|ruelle',
   stadium: 'dans un stade|au stade|stade rempli',
-  portrait: `portrait|visage|face|buste|profil|profile`,
+  portrait: `portrait|avatar|photo de profil|image de profil|profile picture|headshot|photo d identite|visage|face|buste|profil|profile`,
 }

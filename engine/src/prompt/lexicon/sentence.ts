@@ -34,7 +34,7 @@ export const pronouns = wordsOf(
 /** Stand before a French noun, and change nothing of what it is. */
 export const leadingAdjectives =
   wordsOf(`petit petite petits petites grand grande grands grandes gros grosse vieux vieil vieille vieilles jeune
-  jeunes beau bel belle beaux belles joli jolie jolis jolies nouveau nouvelle bon bonne mauvais mauvaise ancien ancienne haut haute long
+  jeunes beau bel belle beaux belles joli jolie jolis jolies nouveau nouvelle bon bons bonne bonnes mauvais mauvaise ancien ancienne haut haute long
   longue premier premiere dernier derniere autre autres meme tout toute tous toutes tres si plus small big huge giant old young little great
   very beautiful pretty cute tall long new immense magnifique superbe enorme minuscule geant geante`)
 
@@ -46,7 +46,7 @@ export const weakNouns =
 /** Nouns that say what kind of picture or how much of something it is: what follows is the subject. */
 export const transparentNouns =
   wordsOf(`image picture illustration scene dessin peinture tableau photo photographie vue plan portrait
-  affiche poster flyer banniere fond ecran couverture titre composition cadrage format aplat aplats contour contours detail details trait traits style paire bord milieu centre cote coin haut bas gauche droite avant arriere
+  affiche poster flyer banniere fond ecran couverture titre composition cadrage avatar avatars format aplat aplats contour contours detail details trait traits style paire bord milieu centre cote coin haut bas gauche droite avant arriere
   plein pleine file rangee ribambelle colonne interieur type sorte espece genre multitude series serie pub pubs publicite annonce reclame korite tanebeer tannebeer vide promo promotion promotions soldes reduction remise cherie cheri week weekend drawing painting view kind sort pair group edge side top bottom middle background
   wallpaper application fete journee ambiance atmosphere lumiere air main tete moment minute heure jour fois temps pointe bras
   yeux mains pieds eyes arms hands
@@ -77,7 +77,7 @@ export const adjectives =
   vertical verticale verticales horizontal horizontale carre carree centre centree recadre recadree detaille detaillee net nets nette nettes
   etoile etoilee etoilees nuageux nuageuse solaire stellaire interstellaire cosmique cosmic arctic arctique boreale peul peule peuls dogon baoule senoufo gouro
   masai massai touareg touaregs tuareg psychedelique psychedelic fluide fluid extraterrestre oceanique rose orange colore coloree colores colorees sunny starry
-  cloudy parked whipped garee garees enchanted fairy stellar tropique ensoleille ensoleillee lustre lacustre dore doree`)
+  cloudy falling parked whipped garee garees enchanted fairy stellar tropique ensoleille ensoleillee lustre lacustre dore doree`)
 
 /** What somebody or something does: the engine draws no pose. */
 export const verbs =

@@ -117,7 +117,7 @@ function numbersOf({ at, meanings }: Mention, hits: readonly Hit[], spec: Prompt
   if (!said || Number(said.id) === 1) return []
   if (spec.environment === 'bouquet' && spec.blooms === Number(said.id)) return [1]
   const object = objects.find(({ id }) => meanings.some((meaning) => meaning.id === id))
-  const keys = new Set(meanings.filter(({ kind }) => kind === 'subject').map(({ word }) => keyOfWord(word)))
+  const keys = new Set(meanings.map(({ word }) => keyOfWord(word)))
   const drawn = subjects
     .filter((subject) => subject.said.some((key) => keys.has(key)))
     .reduce((sum, { count }) => sum + count, object?.count ?? 0)

@@ -73,6 +73,7 @@ const WITHOUT_SKY: ReadonlySet<Environment> = new Set([
 
 function isPlaceDrawn(id: Environment, { environment, subjects }: PromptSpec): boolean {
   if (id === environment) return true
+  if (id === 'portrait' && subjects.some(({ figure }) => figure)) return true
   if (id === 'bouquet') return isBouquetHeld(subjects)
   if (id === 'wax')
     return environment === 'table' || subjects.some(({ figure }) => figure && PRINTS.has(figure.garment))

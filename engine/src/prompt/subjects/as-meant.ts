@@ -5,8 +5,9 @@ import type { Hit } from '../match.ts'
 import { BREAK } from '../tokens.ts'
 import { belongings } from './belongings.ts'
 import { sayAlso } from './connect-subjects.ts'
+import { inRole, inTrade } from './roles.ts'
 import { keyOfWord } from './subject-lexicon.ts'
-import { type Draft, WORN } from './worn-and-held.ts'
+import type { Draft } from './worn-and-held.ts'
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
@@ -14,7 +15,7 @@ export function asMeant(drafts: readonly Draft[], hits: readonly Hit[], tokens: 
   const [first, ...rest] = drafts
   const announced = announcedOf(hits, tokens).map(({ word }) => keyOfWord(word))
   const all = first ? [sayAlso(first, ...announced), ...rest] : drafts
-  const named = inRole(occasionsLast(all, hits, tokens), tokens)
+  const named = inRole(inTrade(occasionsLast(all, hits, tokens)), tokens)
   return belongings(withBouquet(inOwnVessel(onItsRoof(named, tokens), tokens), hits), hits, tokens)
 }
 
@@ -103,43 +104,6 @@ function withBouquet(drafts: readonly Draft[], hits: readonly Hit[]): readonly D
   if (!isSaid || !figure || figure.attribute !== null || figure.person === 'baby') return drafts
   const held = { ...figure, attribute: 'bouquet', pose: 'holding' as const }
   return drafts.map((draft, at) => (at === place ? { ...draft, asked: { ...draft.asked, figure: held } } : draft))
-}
-
-const AS = wordSet('en as')
-const ROLES: ReadonlySet<string | undefined> = new Set(['fantasy', 'person', 'head'])
-
-/** « ma fille en princesse », « un enfant déguisé en super-héros »: one who wears it. */
-function inRole(drafts: readonly Draft[], tokens: readonly string[]): readonly Draft[] {
-  const place = drafts.findIndex((_, at) => at > 0 && isRoleOf(drafts, at, tokens))
-  if (place < 0) return drafts
-  const [own, role] = [drafts[place - 1]!, drafts[place]!]
-  const one = sayAlso({ hit: own.hit, asked: dressedAs(own.asked, role.asked) }, ...role.asked.said)
-  return inRole([...drafts.slice(0, place - 1), one, ...drafts.slice(place + 1)], tokens)
-}
-
-function isRoleOf(drafts: readonly Draft[], place: number, tokens: readonly string[]): boolean {
-  const [{ hit, asked }, role] = [drafts[place - 1]!, drafts[place]!]
-  const between = tokens.slice(hit.at + hit.length, role.hit.at)
-  const last = between.findLast((token) => token !== 'a' && token !== 'the' && token !== 'une' && token !== 'un')
-  if (asked.figure === null || between.includes(BREAK) || !AS.has(last ?? '')) return false
-  const isOne = drafts.filter((draft) => draft.hit === role.hit).length === 1
-  if (WORN[role.asked.subject]) return false
-  return isOne && (role.asked.figure !== null || ROLES.has(SUBJECTS.get(role.asked.subject)?.family))
-}
-
-function dressedAs(own: AskedSubject, role: AskedSubject): AskedSubject {
-  const [figure, worn] = [own.figure!, role.figure]
-  const colour = own.colour ?? role.colour
-  if (!worn) {
-    const size = figure.person === 'boy' || figure.person === 'girl' ? ('small' as const) : own.size
-    return { ...own, subject: role.subject, figure: null, grade: role.grade, colour, size }
-  }
-  const pose = figure.pose ?? (worn.pose === 'standing' ? null : worn.pose)
-  return {
-    ...own,
-    colour,
-    figure: { ...worn, person: figure.person, tone: figure.tone ?? worn.tone, hair: figure.hair ?? worn.hair, pose },
-  }
 }
 
 const ROOF = /\b(?:toits?|roof|rooftop)$/

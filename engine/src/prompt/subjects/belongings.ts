@@ -14,7 +14,7 @@ export function belongings(
 ): readonly Draft[] {
   const own = inTheArms(inTheMortar(withoutBody(drafts)), tokens)
   const named = withoutTrade(withoutCrop(own, tokens), hits, tokens)
-  return atTheBoard(withFlowers(named, hits, tokens), tokens)
+  return received(atTheBoard(withFlowers(named, hits, tokens), tokens), tokens)
 }
 
 function sayAll({ hit, asked }: Draft, said: readonly string[]): Draft {
@@ -96,6 +96,20 @@ function withFlowers(drafts: readonly Draft[], hits: readonly Hit[], tokens: rea
   const between = tokens.slice(giver.hit.at + giver.hit.length, flowers.at)
   if (between.includes(BREAK) || !between.some((token) => HANDED.has(token))) return drafts
   return drafts.map((draft) => (draft === giver ? dressed(draft, { attribute: 'bouquet', pose: 'holding' }) : draft))
+}
+
+const TO = wordSet('a au aux to')
+const GIVEN: ReadonlySet<string | undefined> = new Set(['plant', 'thing', 'food', 'festive', 'drink'])
+
+/** « un robot qui donne un bouquet à une grand-mère »: whoever has no hands of ours gave it, and she has it. */
+function received(drafts: readonly Draft[], tokens: readonly string[]): readonly Draft[] {
+  const [giver, gift, getter] = drafts
+  if (!giver || !gift || !getter || giver.asked.figure || !isFree(getter.asked) || gift.asked.count > 1) return drafts
+  const isGiven = tokens.slice(giver.hit.at, gift.hit.at).some((token) => HANDED.has(token))
+  const isToThem = tokens.slice(gift.hit.at, getter.hit.at).some((token) => TO.has(token))
+  if (!isGiven || !isToThem || !GIVEN.has(SUBJECTS.get(gift.asked.subject)?.family)) return drafts
+  const held = { attribute: gift.asked.subject, pose: 'holding', accessoryColour: gift.asked.colour } as const
+  return merged(drafts, gift, getter).map((draft) => (draft.hit === getter.hit ? dressed(draft, held) : draft))
 }
 
 function isFree({ figure }: AskedSubject): boolean {

@@ -118,6 +118,10 @@ function related(asked: AskedSubject, all: readonly AskedSubject[], kept: readon
 
 /** Seen behind what the picture is of, as small as it is far; or in the air above it. */
 export function isInBackground(asked: AskedSubject, main: AskedSubject): boolean {
+  return asked.relation?.kind !== 'before' && isFarFrom(asked, main)
+}
+
+function isFarFrom(asked: AskedSubject, main: AskedSubject): boolean {
   const [kind, before] = [kindOf(asked), kindOf(main)]
   if (kind === 'floating') return before !== 'floating' && before !== 'sea'
   if (before === 'laid') return kind === 'animal' || kind === 'far' || kind === 'vehicle'
@@ -125,11 +129,23 @@ export function isInBackground(asked: AskedSubject, main: AskedSubject): boolean
   return kind === 'far' || (kind === 'vehicle' && before === 'person')
 }
 
+/** « salon de coiffure, tresses »: whoever is shown stands for it, and no scissors lie beside. */
+function withoutSign(
+  [first, ...rest]: readonly AskedSubject[],
+  isSign: (asked: AskedSubject) => boolean,
+): readonly AskedSubject[] {
+  if (!first?.figure || rest.length !== 1 || !isSign(rest[0]!)) return first ? [first, ...rest] : []
+  return [{ ...first, said: [...first.said, ...rest[0]!.said] }]
+}
+
 /** On a poster the sign of a trade comes after who is shown. */
 export function signsLast(named: readonly AskedSubject[]): readonly AskedSubject[] {
   const isSign = ({ grade, figure }: AskedSubject) => grade === 'symbol' && figure === null
   if (named.some(({ relation }) => relation !== null)) return named
-  const sorted = named.toSorted((a, b) => Number(isSign(a)) - Number(isSign(b)))
+  const sorted = withoutSign(
+    named.toSorted((a, b) => Number(isSign(a)) - Number(isSign(b))),
+    isSign,
+  )
   return sorted.map((asked) => {
     const { act } = asked
     return act ? Object.assign({}, asked, { act: { ...act, to: sorted.indexOf(named[act.to]!) } }) : asked

@@ -4,6 +4,7 @@ import type { AskedFigure, AskedSubject } from '../asked.ts'
 import { BREAK } from '../tokens.ts'
 import { acting } from './acts.ts'
 import { isDressable, WORN_BY_ANIMALS } from './animals-clothes.ts'
+import { withPassenger } from './passengers.ts'
 import { perched } from './perches.ts'
 import { related } from './relate-subjects.ts'
 import { type Draft, isShoes, isWornBy, taken, WORN } from './worn-and-held.ts'
@@ -124,6 +125,8 @@ function joinedTo(owner: Draft, draft: Draft, tokens: readonly string[]): Draft 
   if (isCrewOf(owner, draft, tokens))
     return withFigure(asManyAs(owner, draft), { ...draft.asked.figure!, attribute: 'canoe', pose: 'riding' }, owner)
   if (isWares(owner, draft)) return laden(owner, draft)
+  const passenger = withPassenger(owner, draft, { tokens, join: joinedTo })
+  if (passenger) return passenger
   const figure = taken(owner, draft, tokens)
   if (figure) return withFigure(owner, figure, draft)
   return isMadeFor(owner, draft, tokens) ? dressed(owner, draft) : null
@@ -296,7 +299,10 @@ function withFigure({ hit, asked }: Draft, figure: AskedFigure, from: Draft): Dr
     WORN[from.asked.subject]?.garment !== undefined && !isSewing(figure) && from.asked.subject !== 'necktie'
   const colour = isGarment ? (from.asked.colour ?? asked.colour) : asked.colour
   const said = [...asked.said, ...from.asked.said]
-  return { hit, asked: { ...asked, subject: 'figure', figure: { ...figure, ...colourOn(from.asked) }, colour, said } }
+  // « le vieux qui joue du balafon à gauche »: he is.
+  const position = asked.position ?? from.asked.position
+  const worn = { ...figure, ...colourOn(from.asked) }
+  return { hit, asked: { ...asked, subject: 'figure', figure: worn, colour, position, said } }
 }
 
 /** On the head, or in the hand; clothes and shoes have theirs already. */
@@ -304,6 +310,7 @@ function colourOn({ subject, colour }: AskedSubject): Partial<AskedFigure> {
   if (colour === null) return {}
   const worn = WORN[subject]
   if (worn?.headwear) return { headColour: colour }
+  if (worn?.cape) return { cape: colour }
   const isOfHand = SUBJECTS.get(subject)?.family !== 'clothes' || CARRIED.has(subject) || subject === 'boxing-glove'
   return isOfHand || subject === 'gloves' ? { accessoryColour: colour } : {}
 }

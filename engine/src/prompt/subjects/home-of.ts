@@ -3,6 +3,9 @@ import { hashText } from '../../core/random.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Subject, SubjectHome } from '../../subjects/subject.ts'
 import type { AskedFigure, AskedSubject } from '../asked.ts'
+import { adjectives } from '../lexicon/sentence.ts'
+import type { Hit } from '../match.ts'
+import type { Environment } from '../spec.ts'
 import { SPACE_HELMET } from './animals-clothes.ts'
 import { isWatering } from './completed.ts'
 import { homeWithin } from './relate-subjects.ts'
@@ -29,6 +32,14 @@ const WITH: Readonly<Record<string, SubjectHome>> = {
   briefcase: 'interior',
   umbrella: 'street',
   broom: 'courtyard',
+  'baguette-bread': 'interior',
+  'birthday-cake': 'interior',
+  hammer: 'interior',
+  'carpentry-saw': 'interior',
+  wrench: 'interior',
+  'artist-palette': 'interior',
+  'pot-of-food': 'interior',
+  'test-tube': 'interior',
   grill: 'courtyard',
 }
 
@@ -57,6 +68,17 @@ export function homeOf(subjects: readonly AskedSubject[], tokens: readonly strin
   return homeBeside(subjects) ?? roadOf(main.figure, tokens) ?? homeOfPerson(main.figure, tokens)
 }
 
+/** The places that are named; « un boulanger parisien » is at his work, wherever he comes from. */
+export function placesAround(
+  hits: readonly Hit[],
+  home: SubjectHome | null,
+  [main]: readonly AskedSubject[],
+): ReadonlySet<Environment> {
+  const isAtWork = home === 'interior' && main !== undefined && main.figure !== null
+  const places = hits.filter(({ kind, word }) => kind === 'environment' && !(isAtWork && adjectives.has(word)))
+  return new Set(places.map(({ id }) => id as Environment))
+}
+
 const BRICKS = /\bmurs? (?:en|de) briques?\b|\bbrick wall\b/
 
 function homeOfThing({ perch, subject }: AskedSubject): SubjectHome | null {
@@ -82,7 +104,7 @@ function isOnTheRoad(id: string): boolean {
 }
 
 const INDOORS: ReadonlySet<string> = new Set(
-  'couch-and-lamp bed fridge television blackboard bathtub christmas-tree'.split(' '),
+  'bread-oven couch-and-lamp bed fridge television blackboard bathtub christmas-tree'.split(' '),
 )
 
 const BEARERS: ReadonlySet<string> = new Set(['building', 'furniture'])
@@ -104,7 +126,7 @@ function homeOfPerson(
   if (pose === 'swimming') return 'sea'
   if (pose === 'riding' && attribute === 'broom') return 'hills'
   if (person === 'baby' || garment === 'coat') return 'interior'
-  if (garment === 'police' || (garment === 'overalls' && headwear !== null)) return 'street'
+  if (garment === 'police' || (garment === 'overalls' && headwear === 'helmet')) return 'street'
   if (headwear === 'pointed-hat') return 'forest'
   const around = placeWith(attribute, pose)
   if (around) return around

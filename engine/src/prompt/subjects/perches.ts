@@ -29,12 +29,19 @@ export function perched(
   const [main, ...rest] = subjects
   const first = drafts[0]
   if (!main || !first || main.figure || main.relation || !isAnimal(main)) return subjects
-  const perch = perchAfter(first.hit.at + first.hit.length, drafts, tokens)
+  const from = first.hit.at + first.hit.length
+  const perch = SIRENS.has(main.subject) ? rockAfter(from, tokens) : perchAfter(from, drafts, tokens)
   return perch ? [{ ...main, perch }, ...rest] : subjects
 }
 
 function isAnimal({ subject }: AskedSubject): boolean {
   return ANIMALS.has(SUBJECTS.get(subject)?.family) || SIRENS.has(subject)
+}
+
+/** « une sirène qui joue du djembé au clair de lune sur un rocher »: wherever it is said. */
+function rockAfter(from: number, tokens: readonly string[]): Perch | null {
+  const isOnRock = tokens.some((_, at) => at >= from && PERCHES[1]![1].test(tokens.slice(at, at + 5).join(' ')))
+  return isOnRock ? 'rock' : null
 }
 
 /** What is said before the sentence goes on to another thing. */

@@ -74,6 +74,10 @@ export function related(drafts: readonly Draft[], tokens: readonly string[]): As
       subjects[index] = { ...subjects[index]!, relation: { kind: 'behind', to: 0 } }
       continue
     }
+    if (isMended(drafts, index, tokens)) {
+      subjects[index] = { ...subjects[index]!, relation: { kind: 'before', to: index - 1 } }
+      continue
+    }
     const isFill = OF.has(tokens[at - 1] ?? '') && FILLED.has(subjects[index - 1]!.subject) && isLoad(subjects[index]!)
     const preposition = isFill ? 'fill' : (prepositionBefore(tokens, at) ?? (isOfPlace ? 'in' : null))
     relate(subjects, index, preposition)
@@ -88,6 +92,18 @@ function asPlace(asked: AskedSubject, index: number, all: readonly AskedSubject[
 }
 
 const PLACES = wordSet('stadium blackboard circus-tent')
+
+const MENDS = wordSet(
+  'repare reparent reparant bricole nettoie lave lavent lavant repairs repairing fixing washing cleaning',
+)
+
+/** « un mécanicien qui répare une moto »: it is by him, and not far down the street. */
+function isMended(drafts: readonly Draft[], index: number, tokens: readonly string[]): boolean {
+  const [by, thing] = [drafts[index - 1]!, drafts[index]!]
+  if (!isPersonal(by.asked) || SUBJECTS.get(thing.asked.subject)?.family !== 'vehicle') return false
+  const between = tokens.slice(by.hit.at + by.hit.length, thing.hit.at)
+  return !between.includes(BREAK) && between.some((word) => MENDS.has(word))
+}
 
 /** « avec la mosquée derrière »: behind what the picture is of. */
 function isSaidBehind({ at, length }: Draft['hit'], tokens: readonly string[]): boolean {
@@ -162,6 +178,7 @@ const RELATE: Readonly<Record<Preposition, Relate>> = {
     const [other, asked] = [subjects[index - 1]!, subjects[index]!]
     if (other.figure?.pose === 'lying' && SUBJECTS.get(asked.subject)?.family === 'vehicle')
       subjects[index - 1] = { ...other, relation: { kind: 'under', to: index } }
+    else if (isShed(asked)) subjects[index] = { ...asked, isBackdrop: true }
     else shadedBy(subjects, index)
   },
   // « un chien devant la case »: the house is behind.
@@ -231,6 +248,13 @@ function isRoom({ subject, figure }: AskedSubject): boolean {
   const isBuilding = SUBJECTS.get(subject)?.family === 'building' && !OUTDOORS.has(subject)
   return figure === null && (isBuilding || ROOMS.has(subject))
 }
+
+/** « sous un hangar »: its roof is over them. */
+function isShed({ said }: AskedSubject): boolean {
+  return said.some((word) => SHEDS.has(word))
+}
+
+const SHEDS = wordSet('hangar garage entrepot warehouse shed')
 
 /** Nobody is within them. */
 const OUTDOORS = wordSet(

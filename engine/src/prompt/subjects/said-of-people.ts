@@ -5,8 +5,15 @@ import type { Hit } from '../match.ts'
 const ON_HEAD = / (?:turban|foulard|chapeau|casquette|moussor)$/
 const EPICENE = /(?:iste|aire|ologue|aphe|eute|gardien|eve)$/
 
+export function asSaid(hit: Hit, figure: AskedFigure | null, tokens: readonly string[]): AskedFigure | null {
+  const named = asNamed(hit, figure, tokens)
+  return named && BAREFOOT.test(tokens.join(' ')) ? { ...named, isBarefoot: true } : named
+}
+
+const BAREFOOT = /\b(?:pieds? nus?|barefoot|bare feet)\b/
+
 /** « une pianiste » */
-export function asSaid({ word, at }: Hit, figure: AskedFigure | null, tokens: readonly string[]): AskedFigure | null {
+function asNamed({ word, at }: Hit, figure: AskedFigure | null, tokens: readonly string[]): AskedFigure | null {
   if (!figure || !EPICENE.test(word)) return figure
   const article = tokens[at - 1]
   const isHer = article === 'une' || article === 'la'

@@ -86,10 +86,26 @@ export function inSense(drawable: Drawable, hit: Hit, tokens: readonly string[])
   if (other && tokens.some((token) => other.beside.has(token))) return { ...drawable, subject: other.is }
   const isCar = word === 'car' && drawable.subject === 'bus' && at > 0 && !FRENCH.has(tokens[at - 1]!)
   if (isCar) return { ...drawable, subject: 'automobile' }
-  const asleep = ASLEEP[drawable.subject]
-  if (asleep && isAsleep(at, tokens)) return { ...drawable, subject: asleep }
+  const inItsPose = seatedOrAsleep(drawable.subject, at, tokens)
+  if (inItsPose) return { ...drawable, subject: inItsPose }
   const isBall = drawable.subject === 'balloon' && tokens.some((token) => PLAYED.has(token))
   return isBall ? { ...drawable, subject: 'soccer-ball' } : drawable
+}
+
+const PIECES_OF_CLOTH = /^(?:pagne|tissu|african fabric|fabric)/
+const FOLDED = wordSet('plie plies pliee pliees empile empiles folded stacked')
+const SELLS = wordSet('vendeuse vendeur marchande marchand vend vendent vendant vente pile tas lot')
+const FURNITURE = wordSet('table etal etagere etageres comptoir table shelf')
+
+/** « cinq pagnes pliés sur une table », « une vendeuse de tissus »: pieces of cloth, and no ground of it. */
+export function isLaidCloth({ kind, id, word, at, length }: Hit, tokens: readonly string[]): boolean {
+  if (kind !== 'environment' || id !== 'wax' || !PIECES_OF_CLOTH.test(word)) return false
+  const after = tokens.slice(at + length, at + length + 6)
+  const end = after.indexOf(BREAK)
+  const said = end < 0 ? after : after.slice(0, end)
+  const isSold = tokens.slice(Math.max(0, at - 3), at).some((token) => SELLS.has(token))
+  const isPut = said.includes('sur') && said.some((token) => FURNITURE.has(token))
+  return isSold || isPut || said.slice(0, 3).some((token) => FOLDED.has(token))
 }
 
 /** An animal that sleeps lies, its eyes closed. */
@@ -106,7 +122,20 @@ const SLEEPS = new Set(
 )
 
 function isAsleep(at: number, tokens: readonly string[]): boolean {
+  return tokens[at - 1] === 'sleeping' || isSaidAfter(at, tokens, SLEEPS)
+}
+
+function seatedOrAsleep(subject: string, at: number, tokens: readonly string[]): string | undefined {
+  if (SEATED[subject] && isSaidAfter(at, tokens, SITS)) return SEATED[subject]
+  return isAsleep(at, tokens) ? ASLEEP[subject] : undefined
+}
+
+/** Before the sentence goes on to another one. */
+function isSaidAfter(at: number, tokens: readonly string[], words: ReadonlySet<string>): boolean {
   const after = tokens.slice(at + 1, at + 6)
   const end = after.findIndex((token) => token === BREAK || token === 'et' || token === 'and')
-  return tokens[at - 1] === 'sleeping' || after.slice(0, end < 0 ? 5 : end).some((token) => SLEEPS.has(token))
+  return after.slice(0, end < 0 ? 5 : end).some((token) => words.has(token))
 }
+
+const SEATED: Readonly<Record<string, string>> = { lion: 'lion-seated' }
+const SITS = wordSet('assis assise assi assit seated sitting sits trone tronant')

@@ -32,6 +32,7 @@ const GARMENTS = new Set(
   'pagne boubou dress blouse shirt suit apron uniform robe armour wedding-dress coat overalls school police'.split(' '),
 )
 const HEADWEAR = new Set('headscarf helmet crown turban cap straw-hat tuque toque peaked-cap pointed-hat'.split(' '))
+const HAIR = new Set(['braids', 'afro'])
 const POSES = new Set(
   'bust standing riding playing holding carrying dancing kicking sitting walking talking cheering phoning pounding directing swimming diving lying raising clapping'.split(
     ' ',
@@ -70,7 +71,7 @@ function drawablesOf(target: string, grade: AskedSubject['grade']): readonly Dra
 
 function figureOf([person, ...words]: readonly string[]): AskedFigure {
   const isNamed = (word: string) =>
-    GARMENTS.has(word) || HEADWEAR.has(word) || POSES.has(word) || word === 'none' || word === 'braids'
+    GARMENTS.has(word) || HEADWEAR.has(word) || POSES.has(word) || word === 'none' || HAIR.has(word)
   return {
     person: person as Person,
     garment: (words.find((word) => GARMENTS.has(word)) as Garment | undefined) ?? null,
@@ -78,7 +79,7 @@ function figureOf([person, ...words]: readonly string[]): AskedFigure {
     attribute: words.find((word) => !isNamed(word)) ?? null,
     pose: (words.find((word) => POSES.has(word)) as Pose | undefined) ?? null,
     tone: null,
-    hair: words.includes('braids') ? 'braids' : null,
+    hair: (words.find((word) => HAIR.has(word)) as AskedFigure['hair'] | undefined) ?? null,
     hairColour: null,
     accessoryColour: null,
     legColour: null,

@@ -9,7 +9,7 @@ import { ofTheRoom } from './belongings.ts'
 import { completed } from './completed.ts'
 import { connect, sayAlso } from './connect-subjects.ts'
 import { asSaid, isOnHead } from './said-of-people.ts'
-import { asFood, inSense } from './senses.ts'
+import { asFood, inSense, isLaidCloth } from './senses.ts'
 import { type Drawable, drawablesFor, keyOfWord } from './subject-lexicon.ts'
 import { type Draft, WORN } from './worn-and-held.ts'
 
@@ -70,11 +70,11 @@ export function gatherSubjects(hits: readonly Hit[], said: Said): readonly Asked
       countHeads(drafts, hit, said)
       continue
     }
-    const drawables = isRidden && hit.word === 'casque' ? [HELMETED] : inTheirSense(hit, said.tokens, isFood)
+    const drawables = isRidden && hit.word === 'casque' ? [HELMETED] : inTheirSense(hit, said, isFood)
     const isOne = drawables.length > 1 || drawables.some(({ figure }) => figure?.hair)
     const counts = shared(isOne && !said.isCounted(hit) ? 1 : said.count(hit), drawables.length)
     for (const [place, drawable] of drawables.entries()) {
-      const asked = askedOf(hit, drawable, counts[place]!, said)
+      const asked = printed(askedOf(hit, drawable, counts[place]!, said))
       const same = placeOfSame(drafts, { hit, asked, drawable }, said)
       if (same < 0) drafts.push({ hit, asked })
       else drafts[same] = namedAgain(drafts[same]!, { hit, asked, drawable }, said)
@@ -88,9 +88,17 @@ export function gatherSubjects(hits: readonly Hit[], said: Said): readonly Asked
   return atWork(dressed, said.tokens).map((asked) => inColours(ofAfrica(asked, isAfrican), said))
 }
 
-function inTheirSense(hit: Hit, tokens: readonly string[], isFood: boolean): readonly Drawable[] {
-  return drawablesOf(hit, tokens).map((drawable) => inSense(isFood ? asFood(drawable) : drawable, hit, tokens))
+function inTheirSense(hit: Hit, { tokens, isCounted }: Said, isFood: boolean): readonly Drawable[] {
+  const isEach = isCounted(hit) && !PREPOSED.has(tokens[hit.at - 1] ?? '')
+  return drawablesOf(hit, tokens).map((drawable) => {
+    const meant = inSense(isFood ? asFood(drawable) : drawable, hit, tokens)
+    return isEach ? Object.assign({}, meant, { subject: ONE_BY_ONE[meant.subject] ?? meant.subject }) : meant
+  })
 }
+
+/** « deux beignets » are two, and not two bowls of them. */
+const PREPOSED: ReadonlySet<string> = new Set(['de', 'd', 'of', 'des', 'les'])
+const ONE_BY_ONE: Readonly<Record<string, string>> = { fritters: 'fritter' }
 
 /** Somebody stands where they were named last; « un match de boxe avec deux boxeurs » are two. */
 function namedAgain(draft: Draft, { hit, asked, drawable }: Again, { isCounted }: Said): Draft {
@@ -152,8 +160,11 @@ function atWork(subjects: readonly AskedSubject[], tokens: readonly string[]): r
 function drawablesOf(hit: Hit, tokens: readonly string[]): readonly Drawable[] {
   if (hit.kind === 'subject') return drawablesFor(keyOfWord(hit.word)) ?? []
   const isWorn = hit.kind === 'environment' && hit.id === 'wax' && ['en', 'in'].includes(tokens[hit.at - 1] ?? '')
-  return isWorn ? [CLOTH] : []
+  if (isWorn) return [CLOTH]
+  return isLaidCloth(hit, tokens) ? [FOLDED] : []
 }
+
+const FOLDED: Drawable = { subject: 'folded-cloth', figure: null, grade: 'exact' }
 
 const CLOTH: Drawable = { subject: 'pagne', figure: null, grade: 'exact' }
 
@@ -188,7 +199,11 @@ function flowersOf({ attribute }: AskedFigure, colourOf: Said['colourOf']): Colo
 }
 
 function braided(asked: AskedSubject): AskedSubject {
-  return asked.figure ? { ...asked, figure: { ...asked.figure, hair: 'braids' } } : asked
+  return withCut(asked, 'braids')
+}
+
+function withCut(asked: AskedSubject, hair: AskedFigure['hair']): AskedSubject {
+  return asked.figure ? { ...asked, figure: { ...asked.figure, hair } } : asked
 }
 
 function askedOf(hit: Hit, drawable: Drawable, count: number, said: Said): AskedSubject {
@@ -208,6 +223,12 @@ function askedOf(hit: Hit, drawable: Drawable, count: number, said: Said): Asked
     said: [keyOfWord(hit.word)],
     isBackdrop: false,
   }
+}
+
+/** No two cloths of a pile are printed alike. */
+function printed(asked: AskedSubject): AskedSubject {
+  const isPile = asked.subject === FOLDED.subject && asked.count > 1 && asked.colour === null
+  return isPile ? { ...asked, colour: 'multicolour' } : asked
 }
 
 /** A plural of these without a number is a pair. */
@@ -318,12 +339,12 @@ function countHeads(drafts: Draft[], hit: Hit, said: Said): void {
 }
 
 function withHair(draft: Draft, { figure }: Drawable): Draft {
-  return figure?.hair ? { ...draft, asked: braided(draft.asked) } : draft
+  return figure?.hair ? { ...draft, asked: withCut(draft.asked, figure.hair) } : draft
 }
 
 function isOneOf({ figure: there }: Drawable, { figure }: Drawable): boolean {
   // « une fille avec des tresses »: they are hers.
-  if (there !== null && figure?.hair === 'braids') return true
+  if (there !== null && figure?.hair) return true
   return (
     there !== null &&
     figure !== null &&

@@ -1,6 +1,6 @@
 /** What the words give somebody to wear, hold, ride or play. */
 import { SUBJECTS } from '../../subjects/registry.ts'
-import type { AskedFigure, AskedSubject, Garment, Headwear, Person, Pose } from '../asked.ts'
+import type { AskedFigure, AskedSubject, ColourName, Garment, Headwear, Person, Pose } from '../asked.ts'
 import type { Hit } from '../match.ts'
 import { BREAK } from '../tokens.ts'
 
@@ -58,7 +58,7 @@ function linkOf(owner: Draft, { hit }: Draft, tokens: readonly string[]): Link {
   }
 }
 
-const COMPANIES = /^(?:famille|family|couple|parents|amis|friends)/
+const COMPANIES = /^(?:famille|family|couple|parents|amis|friends|amoureux|deux amoureux|lovers|maries|fiances)/
 const PLAYS = wordSet(
   'batteur batteurs batteuse batteuses joue jouent jouant jouer playing plays joueur joueuse player',
 )
@@ -218,6 +218,7 @@ function poseWith(figure: AskedFigure, asked: AskedSubject, link: Link): Pose | 
   if (figure.pose === 'kicking' && BALLS.has(subject)) return 'kicking'
   if (figure.pose === 'pounding') return POUNDED.has(subject) ? 'pounding' : null
   const done = USES.find(({ isUsed, words }) => isUsed(subject) && isLinked(link, words))
+  if (subject === 'umbrella' && link.isShared) return null
   if (done) return done.pose
   if (ON_HEAD.test(link.after)) return 'carrying'
   if (subject === 'fishing-pole' && figure.attribute === null && figure.pose === null) return 'holding'
@@ -296,6 +297,7 @@ interface Worn {
   readonly garment?: Garment
   readonly headwear?: Headwear
   readonly eyewear?: AskedFigure['eyewear']
+  readonly cape?: ColourName
 }
 
 /** What stands between somebody and a thing says that it is worn. */
@@ -314,6 +316,7 @@ export const WORN: Readonly<Record<string, Worn>> = {
   coat: { garment: 'robe' },
   scarf: { headwear: 'headscarf' },
   crown: { headwear: 'crown' },
+  cape: { cape: 'red' },
   'billed-cap': { headwear: 'cap' },
   tuque: { headwear: 'tuque' },
   'womans-hat': { headwear: 'straw-hat' },

@@ -74,6 +74,7 @@ export function setForeground(scene: Scene, standings: readonly Standing[]): voi
       (one) => one.foot > frame.height * CLEAR_BELOW && Math.abs(x - one.x) < one.breadth * 0.5 + frame.width * 0.03,
     )
   PAINT[kind]({ scene, layer, random, isBefore, side: middle > frame.width / 2 ? -1 : 1 })
+  if (HANGING.has(kind)) clearOfSubjects(frame, layer)
   layOutOfFocus(frame, layer)
 }
 
@@ -196,6 +197,22 @@ function leaf(layer: Frame, [x, y]: Point, { angle, long, wide, tint }: LeafShap
   const outline = [at(0, 0), at(long * 0.35, wide), at(long, 0), at(long * 0.35, -wide)].flat()
   fill(layer, [outline], tint, { label: Label.plant })
 }
+
+/** Leaves hang beside what the picture is of, never before it. */
+function clearOfSubjects(frame: Frame, layer: Frame): void {
+  const { width, height } = layer
+  const seen = new Float32Array(layer.size)
+  for (let y = 0, i = 0; y < height; y++) {
+    const row = Math.min(frame.height - 1, y * COARSE) * frame.width
+    for (let x = 0; x < width; x++, i++)
+      seen[i] = frame.label[row + Math.min(frame.width - 1, x * COARSE)] === Label.subject ? 1 : 0
+  }
+  const near = boxBlur({ width, height, data: seen }, Math.max(1, (CLEARANCE * frame.unit) / COARSE)).data
+  for (let i = 0; i < layer.size; i++) if (near[i]! > 0.004) layer.label[i] = Label.sky
+}
+
+/** Around a subject, in pixels of a picture of 1024. */
+const CLEARANCE = 22
 
 /** In pixels of a picture of 1024. */
 const BLUR = 2.4

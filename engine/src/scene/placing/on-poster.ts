@@ -119,7 +119,7 @@ function inHalf(figure: AskedFigure): AskedFigure {
   return figure.attribute === null && (figure.pose ?? 'standing') === 'standing' ? { ...figure, pose: 'bust' } : figure
 }
 
-const EACH = 0.36
+const EACH = 0.43
 
 /** « une goutte et une clé »: both, as large as each other. */
 function sideBySide({ frame, spec }: Scene, both: readonly AskedSubject[]): readonly Standing[] {
@@ -127,12 +127,12 @@ function sideBySide({ frame, spec }: Scene, both: readonly AskedSubject[]): read
   const middle = frame.height * (spec.lettering.length > 0 ? MIDDLE_OVER_RIBBON : MIDDLE)
   return both.map((asked, place) => {
     const { aspect } = traits(asked, false)
-    const tall = Math.min(side * EACH, (side * 0.3) / aspect)
+    const tall = Math.min(side * EACH, (side * 0.335) / aspect)
     return {
       asked: { ...asked, count: 1 },
       index: spec.subjects.indexOf(asked),
       copy: 0,
-      x: frame.width / 2 + (place - 0.5) * side * 0.31,
+      x: frame.width / 2 + (place - 0.5) * side * 0.325,
       foot: middle + tall / 2,
       height: tall,
       breadth: tall * aspect,

@@ -149,3 +149,14 @@ describe('placing subjects', () => {
     }
   })
 })
+
+it.each([1, 2, 3, 4, 5, 6, 7, 8])('hangs no leaf of the foreground before what the picture is of: %i', (seed) => {
+  const seen = (refused: readonly string[]) => {
+    const subjects = [{ ...ALONE, subject: 'giraffe' }]
+    const spec = parsePrompt('jour', '', new Random(2))
+    const asked = { ...spec, environment: 'paris' as const, subjects, objects: [], refused: new Set(refused) }
+    const { label } = composeScene(asked, SIZE, new Random(seed)).frame
+    return label.filter((kind) => kind === Label.subject).length
+  }
+  expect(seen([])).toBe(seen(['broadleaf', 'grass']))
+})

@@ -264,7 +264,7 @@ function colourOf({ colour }: AskedSubject, copy: number): Rgb | null {
 
 /** A team, a choir: all in one colour. */
 function jerseyOf({ random }: Scene, { said, count }: AskedSubject): Rgb | null {
-  const isTeam = count > 1 && said.some((word) => TEAMS.test(word))
+  const isTeam = count > 1 && said.some((word) => TEAMS.test(word) || word === 'foot')
   return isTeam ? colourValue(random.fork('jersey').pick(COLOURS)) : null
 }
 

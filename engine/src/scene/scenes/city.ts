@@ -38,7 +38,7 @@ export function composeCity(scene: Scene): void {
     light,
     random.fork('city'),
   )
-  if (isOnFoot(scene.spec)) return paveAvenue(scene)
+  if (isOnFoot(scene.spec)) return paveAvenue(scene, landmarkOf(scene))
   paintRiver(scene)
   paveQuay(scene)
   if (kind === 'modern' && scene.spec.hints.has('tropical') && !refuses(scene, 'palm')) plantQuay(scene)
@@ -75,6 +75,10 @@ function besidePeople({ isSunRight, spec: { subjects } }: Scene): number {
   const count = subjects.reduce((sum, { count: own, isBackdrop }) => sum + (isBackdrop ? 0 : own), 0)
   if (count > 1) return 0.5
   return isSunRight ? (count > 0 ? 0.78 : 0.34) : count > 0 ? 0.22 : 0.66
+}
+
+function landmarkOf(scene: Scene): number | null {
+  return scene.drawn.has('eiffel-tower') ? besidePeople(scene) : null
 }
 
 function raiseTower(scene: Scene): void {

@@ -34,7 +34,7 @@ const PAVEMENT = 1.15
 const SAND = fromHex('#c9a77c')
 
 /** An avenue that runs from the feet of whoever stands there to the towers. */
-export function paveAvenue(scene: Scene): void {
+export function paveAvenue(scene: Scene, landmark: number | null): void {
   const { frame, palette, horizon } = scene
   const noise = new Noise(scene.random.fork('avenue'))
   const isSquare = isOfBuildings(scene.spec) || isPedestrian(scene.spec)
@@ -51,7 +51,7 @@ export function paveAvenue(scene: Scene): void {
     const edge = isJoint || Math.abs(aside - ROADWAY) < 0.02 ? 0.84 : 1
     return blendRgb(scaleRgb(ground, grain * edge), palette.haze, 0.42 * Math.max(0, 1 - t * 3.2))
   })
-  plantRows(scene)
+  plantRows(scene, landmark)
 }
 
 function isOfBuildings({ subjects: [main] }: PromptSpec): boolean {
@@ -69,8 +69,11 @@ function isPedestrian({ subjects, objects }: PromptSpec): boolean {
 
 const FAR = 0.09
 
+/** Of the picture's width, on both sides of a landmark: no tree is before it. */
+const CLEAR_OF_TREES = 0.2
+
 /** Trees on both sides, the far ones first. */
-function plantRows(scene: Scene): void {
+function plantRows(scene: Scene, landmark: number | null): void {
   if (refuses(scene, 'palm', 'broadleaf')) return
   const { frame, light, palette, horizon, spec } = scene
   const random = scene.random.fork('rows')
@@ -78,7 +81,9 @@ function plantRows(scene: Scene): void {
   for (const z of [9, 6.4, 4.6, 3.2, 2.3]) {
     const y = horizon + (frame.height - horizon) * ((1 + FAR) / z - FAR)
     for (const side of [-1, 1]) {
-      const x = frame.width * (0.5 + (side * (PAVEMENT - 0.14)) / z)
+      const across = 0.5 + (side * (PAVEMENT - 0.14)) / z
+      if (landmark !== null && Math.abs(across - landmark) < CLEAR_OF_TREES) continue
+      const x = frame.width * across
       const at = { x, y, fog: Math.min(0.5, z * 0.055), height: (frame.height / z) * random.range(1.25, 1.7) }
       if (hasPalms) drawPalm(frame, { ...at, leaf: palette.leaf }, light, random)
       else drawBroadleaf(frame, { ...at, leaf: palette.leaf, leafLight: palette.leafLight }, light, random)

@@ -181,11 +181,12 @@ function leg(
   limb(easel, [hip, knee], [17, 12], skin)
   limb(easel, [knee, ankle], [12, 8], skin)
   const calf: Point = [knee[0] + (ankle[0] - knee[0]) * 0.3, knee[1] + (ankle[1] - knee[1]) * 0.3]
-  limb(easel, [calf, ankle], [11.6, 8.6], sock)
+  if (!easel.isBarefoot) limb(easel, [calf, ankle], [11.6, 8.6], sock)
   limb(easel, [hip, middle], [20, 19], shorts)
   const toe: Point = [ankle[0] + 13, ankle[1] + (knee[0] + 12 < ankle[0] ? -9 : 5)]
-  limb(easel, [ankle, toe], [8, 6], fromHex('#22252c'))
-  disc(easel, ankle, 4.4, fromHex('#22252c'))
+  const shoe = easel.isBarefoot ? lighten(skin, -0.02) : (easel.shoeColour ?? fromHex('#22252c'))
+  limb(easel, [ankle, toe], [8, 6], shoe)
+  disc(easel, ankle, 4.4, shoe)
 }
 
 /** Cross-legged; a robe or a wrap lies over the knees. */

@@ -71,6 +71,7 @@ export interface Easel {
   readonly accessoryColour: Rgb | null
   readonly headColour: Rgb | null
   readonly shoeColour: Rgb | null
+  readonly isBarefoot: boolean
   readonly jewelColour: Rgb | null
   /** Where the hands are, in figure units, when they are at somebody or something else. */
   readonly reach: Reach | null
@@ -249,7 +250,7 @@ export function disc({ sprite, frame }: Easel, at: Point, radius: number, cloth:
 /** Two feet a little apart, turned to the right. */
 export function feet(easel: Easel, isShod: boolean, apart = 0): void {
   const skin = skinOf(easel)
-  const leather: Rgb = easel.shoeColour ?? fromHex('#3a2a20')
+  const leather: Rgb = easel.isBarefoot ? lighten(skin, -0.04) : (easel.shoeColour ?? fromHex('#3a2a20'))
   const sole: Rgb = easel.shoeColour ? lighten(easel.shoeColour, -0.22) : leather
   for (const [x, y, k] of [
     [45 + apart, -3, 1],

@@ -23,7 +23,7 @@ import {
 } from './figure-easel.ts'
 import { cradle, knotCloth, tieBaby } from './figure-small.ts'
 import { standingPieces } from './garments.ts'
-import { cane, glove, onTheEars, packBehind, rod, roundTheNeck, staff, stick, straps } from './gear.ts'
+import { cane, clasp, cloak, glove, onTheEars, packBehind, rod, roundTheNeck, staff, stick, straps } from './gear.ts'
 import { ARMS, type Bones, type Gesture, WOMEN } from './gestures.ts'
 import { crossArms, fist, heldHeight, isOneHanded, pocket, show } from './hands.ts'
 import { head } from './head/head.ts'
@@ -65,10 +65,12 @@ export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): voi
   const stride = strideOf(gesture, random) * (isRobe ? 0.5 : 1)
   feet(easel, !isRobe, stride * 8)
   setBehind(easel, figure.attribute)
+  if (figure.cape) cloak(easel, figure.cape)
   armsBehind(easel, arms)
   drawBody(easel, figure, striding(stride, warp))
   const box = { x: 42.5, chin: isChild ? 46.5 : 43, size: isChild ? 40.5 : 35 }
   armsBeside(easel, arms)
+  if (figure.cape) clasp(easel, figure.cape)
   head(easel, figure, box)
   if (gesture === 'pounding') pound(easel)
   else if (gesture === 'phoning') limb(easel, [near[2], [near[2][0] + 3, near[2][1] - 14]], [5, 4.4], PHONE)

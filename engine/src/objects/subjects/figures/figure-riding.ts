@@ -1,11 +1,13 @@
 // Figures seated on two wheels, on a back or in a boat.
 import { fromHex, lighten } from '../../../core/colour.ts'
 import type { AskedFigure } from '../../../prompt/asked.ts'
+import { colourValue } from '../../../prompt/colour-values.ts'
 import { SUBJECTS } from '../../../subjects/registry.ts'
 import { aspectOf } from '../draw-subject.ts'
-import { type Cloth, dimmed } from './cloth.ts'
+import { chooseOutfit, type Cloth, dimmed } from './cloth.ts'
 import { accessory, disc, type Easel, limb, type Point, shape, skinOf, stamp, warped } from './figure-easel.ts'
 import { LONG_SLEEVES } from './figure-poses.ts'
+import { WOMEN } from './gestures.ts'
 import { head } from './head/head.ts'
 
 /** Where the seat is on the pattern of a rider. */
@@ -45,6 +47,7 @@ export function drawRider(easel: Easel, figure: AskedFigure): void {
   const trousers = easel.outfit.legs
   if (isFlying) besom(easel)
   else stamp(easel, mount, { x: 52, y: 103, height }, accessory(easel, mount))
+  if (figure.passenger) drawPassenger(easel, figure.passenger)
   const move = (x: number, y: number): Point => [seat[0] + (x - SEAT[0]) * size, seat[1] + (y - SEAT[1]) * size]
   const part = (from: Point, to: Point, wide: Point, cloth: Cloth) =>
     limb(easel, [move(...from), move(...to)], [wide[0] * size, wide[1] * size], cloth)
@@ -79,6 +82,45 @@ export function drawRider(easel: Easel, figure: AskedFigure): void {
   const [neck, chin] = move(54, 30)
   head(easel, figure, { x: neck, chin, size: 25 * size, looksLeft: true })
 }
+
+/** Behind the one who drives, a hand at their waist. */
+function drawPassenger(driver: Easel, { figure, colour }: NonNullable<AskedFigure['passenger']>): void {
+  const random = driver.random.fork('passenger')
+  const cloth = colour ? (colourValue(colour) ?? null) : null
+  const garment = figure.garment ?? (WOMEN.has(figure.person) ? 'pagne' : 'shirt')
+  const outfit = chooseOutfit(garment, figure.person, cloth, random.fork('outfit'))
+  const easel: Easel = { ...driver, random, outfit, accessoryColour: colourValue(figure.accessoryColour) ?? null }
+  const { main, legs } = outfit
+  const skin = skinOf(easel)
+  const lap = outfit.isSkirted || COVERED.has(outfit.garment) ? main : legs
+  if (figure.attribute === 'baby') onTheBack(easel)
+  limb(easel, pair([82, 66], [68, 70]), [15, 13], lap)
+  limb(easel, pair([68, 70], [66, 86]), [12, 9], lap)
+  limb(easel, pair([66, 88], [58, 91]), [6, 5], skin)
+  shape(easel, 'M68 34 C77 28 88 38 92 66 C85 71 75 71 70 67 C65 56 62 42 68 34 Z', main)
+  shape(easel, 'M83 34 C88 42 91 54 92 66 C88 69 83 70 79 70 C83 58 84 46 80 33 Z', dimmed(main, 0.8))
+  limb(easel, pair([74, 40], [68, 54]), [10.5, 8.5], dimmed(main, 0.94))
+  limb(easel, pair([68, 54], [62, 55]), [7, 6], LONG_SLEEVES.has(outfit.garment) ? main : skin)
+  head(easel, figure, { x: 76, chin: 32, size: 25, looksLeft: true })
+  withIt(easel, figure)
+}
+
+function withIt(easel: Easel, { attribute, pose }: AskedFigure): void {
+  if (attribute === null || attribute === 'baby') return
+  const place = pose === 'carrying' ? { x: 76, y: 9, height: 26 } : { x: 66, y: 68, height: 17 }
+  stamp(easel, attribute, place, accessory(easel, attribute))
+}
+
+/** A baby tied in its cloth. */
+function onTheBack(easel: Easel): void {
+  const skin = skinOf(easel)
+  disc(easel, [93, 37], 7.4, lighten(skin, 0.02))
+  disc(easel, [94.6, 33.6], 6, fromHex('#1c1817'))
+  disc(easel, [91, 38.6], 5.6, lighten(skin, 0.02))
+  shape(easel, 'M80 42 C90 40 101 44 102 54 C103 63 96 68 86 66 Z', dimmed(easel.outfit.main, 0.9))
+}
+
+const COVERED: ReadonlySet<string> = new Set(['boubou', 'robe', 'pagne', 'dress', 'wedding-dress'])
 
 /** Along the way it flies, its twigs behind. */
 function besom(easel: Easel): void {

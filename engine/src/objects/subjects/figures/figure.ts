@@ -72,7 +72,7 @@ export function figureSubject({ subject, figure, count }: AskedSubject, canBeBus
   const pose = poseOf(figure, canBeBust && count === 1)
   const shape = shapeOf(pose)
   const [width, height] = BOXES[shape]
-  const above = pose === 'carrying' || figure.attribute === 'umbrella' ? LOAD : HATS
+  const above = isLaden(figure, pose) ? LOAD : HATS
   return {
     aspect: width / (height + above),
     stature: (STATURES[figure.person] ?? 1) * (LOW[pose] ?? 1),
@@ -80,6 +80,11 @@ export function figureSubject({ subject, figure, count }: AskedSubject, canBeBus
     isFigure: true,
     draw: (around, place, look) => drawFigure(around, place, look, { figure, pose, above }),
   }
+}
+
+/** Something is above the head. */
+function isLaden({ attribute, passenger }: AskedFigure, pose: Pose | null): boolean {
+  return pose === 'carrying' || attribute === 'umbrella' || passenger?.figure.pose === 'carrying'
 }
 
 function shapeOf(pose: Pose): Shape {
@@ -170,6 +175,7 @@ function drawFigure(around: Surroundings, place: SubjectPlacement, look: FigureL
     accessoryColour: colourValue(figure.accessoryColour) ?? null,
     headColour: colourValue(figure.headColour) ?? null,
     shoeColour: colourValue(figure.shoeColour) ?? null,
+    isBarefoot: figure.isBarefoot ?? false,
     jewelColour: colourValue(figure.jewelColour) ?? null,
     turn: look.turn,
     reach: look.reach ? inUnits(look.reach, place, { shape, above }) : null,
@@ -198,7 +204,7 @@ export function pointOf(
   [x, y]: readonly [number, number],
 ): readonly [number, number] {
   const [width, height] = BOXES[shapeOf(poseOf(figure, false))]
-  const above = figure.pose === 'carrying' || figure.attribute === 'umbrella' ? LOAD : HATS
+  const above = isLaden(figure, figure.pose) ? LOAD : HATS
   const scale = place.height / (height + above)
   return [place.x + (x - width / 2) * scale * (place.isTurned ? -1 : 1), place.foot + (y - height) * scale]
 }
@@ -262,6 +268,7 @@ function drawBodied(
     accessoryColour: null,
     headColour: null,
     shoeColour: null,
+    isBarefoot: false,
     jewelColour: null,
     turn: look.turn,
     reach: null,

@@ -1,5 +1,7 @@
 // What somebody has on or about them besides clothes: gloves to box with, headphones, a stethoscope, a rod, a stick.
 import { fromHex, lighten } from '../../../core/colour.ts'
+import type { ColourName } from '../../../prompt/asked.ts'
+import { colourValue } from '../../../prompt/colour-values.ts'
 import { disc, type Easel, limb, type Point, shape } from './figure-easel.ts'
 import type { Bones } from './gestures.ts'
 
@@ -162,4 +164,27 @@ export function straps(easel: Easel): void {
     ],
   ] as const)
     for (let k = 1; k < points.length; k++) limb(easel, [points[k - 1]!, points[k]!], [4.6, 4.2], cloth)
+}
+
+/** From the shoulders to the calves, wider below, behind the body. */
+export function cloak(easel: Easel, colour: ColourName): void {
+  const cloth = capeOf(colour)
+  shape(easel, 'M27 47 C14 76 2 124 -6 166 C14 178 70 180 92 164 C82 122 70 76 57 47 C48 54 36 54 27 47 Z', cloth)
+  shape(easel, 'M27 47 C14 76 2 124 -6 166 C0 170 8 172 14 173 C16 130 22 84 32 51 Z', lighten(cloth, -0.08))
+  shape(easel, 'M57 47 C66 78 74 124 76 171 C82 169 88 167 92 164 C82 122 70 76 57 47 Z', lighten(cloth, -0.06))
+}
+
+/** What lies of it on the shoulders, tied below the chin. */
+export function clasp(easel: Easel, colour: ColourName): void {
+  const cloth = capeOf(colour)
+  shape(
+    easel,
+    'M26 49 C30 44 36 44 42 47 C48 44 54 44 59 49 C54 54 48 55 43 53 C37 56 31 55 26 49 Z',
+    lighten(cloth, 0.04),
+  )
+  disc(easel, [43, 51], 3, fromHex('#e3b93f'))
+}
+
+function capeOf(colour: ColourName) {
+  return colourValue(colour) ?? fromHex('#b0302c')
 }

@@ -121,6 +121,10 @@ export function heldHeight(id: string): number {
 const GROWN = 190 * 1.15
 export const SMALL_IN_HAND: Readonly<Record<string, number>> = {
   thread: 12,
+  wrench: 19,
+  screwdriver: 17,
+  hammer: 24,
+  spoon: 16,
   'tumbler-glass': 16,
   'glass-of-water': 16,
   'glass-of-juice': 16,

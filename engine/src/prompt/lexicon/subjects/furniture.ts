@@ -6,6 +6,7 @@ export const furnitureWords: SubjectWords = {
     'couch-and-lamp': 'canape|sofa|divan|couch|fauteuil et lampe',
     armchair: 'fauteuil|armchair|bergere|fauteuil club',
     hammock: 'hamac|hammock',
+    'bread-oven': 'four|four a pain|four a pizza|fournil|oven|bread oven|pizza oven',
     throne: 'trone|throne|trone royal',
     'desk-lamp': 'lampe|lampe de bureau|lampe de chevet|lampe de table|abat jour|lamp|desk lamp',
     chair: 'chaise|chair|chaise bercante|rocking chair|siege en bois',

@@ -28,7 +28,7 @@ export const peopleWords: SubjectWords = {
     'figure woman pagne basket carrying':
       'vendeuse|marchande|commercante|vendeuse de fruits|vendeuse ambulante|marchande de fruits|market woman|saleswoman',
     'figure man shirt basket': 'vendeur|marchand|commercant|vendeur ambulant|seller|merchant|vendor|salesman',
-    'figure man shirt motor-scooter riding': `zemidjan|zem|moto taxi|taxi moto|zemidjans|zemidjanman|oleyia|motoman|mototaxi|okada|conducteur de zemidjan|conducteur de moto|chauffeur de zemidjan|kekeno|motard|motorbike taxi|biker|jakartaman`,
+    'figure man shirt motor-scooter riding': `zemidjan|zem|moto taxi|taxi moto|zemidjans|zemidjanman|oleyia|motoman|mototaxi|okada|conducteur de zemidjan|chauffeur de moto taxi|conducteur de moto taxi|chauffeur de taxi moto|conducteur de moto|chauffeur de zemidjan|kekeno|motard|motorbike taxi|biker|jakartaman`,
     'figure man apron baguette-bread': 'boulanger|baker',
     'figure woman apron baguette-bread': 'boulangere',
     'figure man apron birthday-cake': 'patissier|pastry chef',
@@ -201,8 +201,8 @@ export const peopleWords: SubjectWords = {
     ghost: 'fantome|revenant|ghost|spectre|esprit',
     alien: 'extraterrestre|alien|martien|petit homme vert',
     'man-beard': 'homme barbu|homme a barbe|barbu',
-    'woman-curly-hair':
-      'femme afro|coiffure afro|afro|femme aux cheveux crepus|cheveux boucles|femme aux cheveux boucles',
+    'figure woman afro':
+      'femme afro|coiffure afro|coupe afro|afro|femme aux cheveux crepus|cheveux crepus|cheveux afro|cheveux boucles|cheveux frises|femme aux cheveux boucles|curly hair|afro hair',
     'figure woman dress headscarf': 'femme voilee|femme au foulard|femme avec un foulard|femme musulmane',
     'figure man suit': 'homme en costume|homme en smoking',
     'figure man boubou turban': 'homme au turban|homme en turban',
@@ -240,8 +240,15 @@ export const peopleWords: SubjectWords = {
       'caissiere|balayeuse|boutiquiere|epiciere|gerante|conteuse|teinturiere|libraire femme|gardienne|porteuse d eau|tatoueuse|reparatrice|vanniere',
     'figure man shirt skateboard walking': 'skateur|skater|skateboarder|planchiste',
     'figure woman shirt skateboard walking': 'skateuse',
+    'figure woman shirt helmet ice-hockey holding': 'hockeyeuse|joueuse de hockey|joueuse de hockey sur glace',
+    'figure man shirt volleyball kicking': 'volleyeur|joueur de volley|volleyball player',
+    'figure woman shirt volleyball kicking': 'volleyeuse|joueuse de volley',
+    'figure man shirt rugby-football holding': 'rugbyman|joueur de rugby|rugby player|rugbymen',
+    'figure woman shirt rugby-football holding': 'rugbywoman|joueuse de rugby',
+    'figure man shirt badminton kicking': 'joueur de badminton|badminton player',
+    'figure man shirt ping-pong kicking': 'joueur de ping pong|pongiste|table tennis player',
     'figure man shirt helmet ice-hockey holding':
-      'hockeyeur|joueur de hockey|joueur de hockey sur glace|match de hockey|match de hockey sur glace',
+      'hockeyeur|hockey player|ice hockey player|joueur de hockey|joueur de hockey sur glace|match de hockey|match de hockey sur glace',
     'figure woman dress microphone': 'tantie gospel',
     'figure man shirt boxing-glove': 'boxeur|boxer|combat de boxe|match de boxe|gala de boxe',
     'figure woman shirt boxing-glove': 'boxeuse',

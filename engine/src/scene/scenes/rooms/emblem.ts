@@ -21,11 +21,12 @@ export function composeEmblem(scene: Scene): void {
   const { frame, spec } = scene
   const random = scene.random.fork('emblem')
   const [ground, drawn, drawnRing] = random.pick(PAIRS).map(fromHex) as [Rgb, Rgb, Rgb]
-  const asked = colourValue(spec.colours.find(({ weight, id }) => weight >= 1 && colourValue(id))?.id)
+  const free = spec.colours.filter(({ weight }) => weight >= 1)
+  const [asked, second] = free.map(({ id }) => colourValue(id)).filter((colour) => colour !== null)
   // A dark colour is the ring: upon it nothing would be seen.
-  const isDark = asked !== undefined && asked !== null && Math.max(...asked) < DARK
+  const isDark = asked !== undefined && Math.max(...asked) < DARK
   const tone = asked && !isDark ? blendRgb(asked, [1, 1, 1], 0.12) : isDark ? CREAM : drawn
-  const ring = isDark ? asked : drawnRing
+  const ring = isDark ? asked : (second ?? drawnRing)
   for (let i = 0; i < frame.size; i++) {
     frame.r[i] = ground[0]
     frame.g[i] = ground[1]

@@ -24,14 +24,20 @@ interface Place {
 }
 
 const PIECES = ['sideboard', 'shelves', 'sofa', 'bed', 'wardrobe', 'table', 'plant', 'plant'] as const
-const WORKSHOPS: ReadonlySet<string> = new Set(['atelier', 'workshop'])
+const WORKSHOPS: ReadonlySet<string> = new Set(['atelier', 'workshop', 'hangar', 'garage', 'entrepot'])
+const OF_A_TRADE: ReadonlySet<string | null> = new Set(['hammer', 'wrench', 'carpentry-saw', 'baguette-bread'])
+
+/** Somebody is at their work: no rug lies there. */
+export function isWorkshop({ spec: { understood, subjects } }: Scene): boolean {
+  const isAtWork = subjects.some(({ figure }) => figure !== null && OF_A_TRADE.has(figure.attribute))
+  return isAtWork || understood.some(({ word }) => WORKSHOPS.has(word))
+}
 /** Behind a thing that is asked for, none that competes with it. */
 const QUIET = ['plant', 'shelves', 'none'] as const
 
 export function furnish(scene: Scene, { side, random }: Place): void {
   const isOfThing = scene.spec.subjects.length > 0 && scene.spec.subjects.every(({ figure }) => figure === null)
-  const isWorkshop = scene.spec.understood.some(({ word }) => WORKSHOPS.has(word))
-  const drawn = isWorkshop ? 'shelves' : isOfThing ? random.pick(QUIET) : random.pick(PIECES)
+  const drawn = isWorkshop(scene) ? 'shelves' : isOfThing ? random.pick(QUIET) : random.pick(PIECES)
   const piece = isLarge(drawn) && hasFurniture(scene) ? 'plant' : drawn
   if (isNamed(scene, 'desk-lamp')) standLamp(scene, side)
   if (isNamed(scene, 'potted-plant')) return setPlant(scene, { side: -side, random, share: NAMED_PLANT })

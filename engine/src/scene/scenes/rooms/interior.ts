@@ -9,7 +9,7 @@ import { ellipse, rectangle } from '../../../core/shapes.ts'
 import { colourValue } from '../../../prompt/colour-values.ts'
 import type { Scene } from '../../scene.ts'
 import { type Material, material } from './floors.ts'
-import { furnish } from './furnish.ts'
+import { furnish, isWorkshop } from './furnish.ts'
 import { lightRoom } from './room-light.ts'
 import { paintFloor, paintWall, pool, seam, times } from './surface.ts'
 
@@ -44,7 +44,7 @@ export function composeInterior(scene: Scene): void {
   else if (room.on === 'window') hangWindow(scene, room, { side, level, random })
   else hangCloth(scene, room, { side, level, random })
   furnish(scene, { side: room.on === 'window' ? side : -side, random })
-  layRug(scene, room, { side, level, random })
+  if (!isWorkshop(scene)) layRug(scene, room, { side, level, random })
 }
 
 function hasBoard({ spec }: Scene): boolean {

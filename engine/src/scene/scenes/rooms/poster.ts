@@ -20,7 +20,10 @@ export function composePoster(scene: Scene): void {
   const { width, height } = frame
   const random = scene.random.fork('poster')
   const [paper, drawn, band] = random.pick(INKS).map(fromHex) as [Rgb, Rgb, Rgb]
-  const asked = spec.colours.map(({ id }) => colourValue(id)).find((tone) => tone && Math.min(...tone) < PALEST)
+  const [asked, second] = spec.colours
+    .filter(({ weight }, place) => place === 0 || weight >= 1)
+    .map(({ id }) => colourValue(id))
+    .filter((tone) => tone !== null && Math.min(...tone) < PALEST)
   const ground = asked ? blendRgb(asked, [1, 1, 1], 0.08) : drawn
   const layer = { label: Label.far }
   const edge = frame.shortSide * 0.03
@@ -30,9 +33,9 @@ export function composePoster(scene: Scene): void {
   const glow = lighten(ground, 0.07)
   for (let ray = 0; ray < RAYS; ray++) fill(frame, [rayAt(scene, ray, edge)], glow, layer)
   const sun = [width / 2, height * 0.43] as const
-  disc(frame, [...sun, frame.shortSide * 0.345], lighten(ground, 0.13), layer)
+  disc(frame, [...sun, frame.shortSide * 0.345], second ?? lighten(ground, 0.13), layer)
   disc(frame, [...sun, frame.shortSide * 0.315], blendRgb(ground, paper, 0.62), layer)
-  setFloor(scene, edge, { ground, band })
+  setFloor(scene, edge, { ground: second ?? ground, band: second ?? band })
   if (spec.subjects.length > 0) return
   const light = { ...scene.light, direct: [0.7, 0.68, 0.64] as Rgb, ambient: [0.5, 0.5, 0.54] as Rgb }
   const shown = spec.objects.slice(0, 3)

@@ -28,12 +28,18 @@ const SETTINGS: readonly TableSetting[] = [
   { top: 'planks', tones: ['#c08a52', '#c08a52'], wall: '#7f9a78', behind: 'garden' },
 ]
 
+/** « sur une table en bois » */
+const WOODEN = /\b(?:bois|wooden)\b/
+
 export function composeTable(scene: Scene): void {
   const random = scene.random.fork('table')
   const cloth = colourValue(scene.spec.colourOf.get('tablecloth'))
   const wood = colourValue(scene.spec.colourOf.get('table'))
-  const isClothAsked = scene.spec.environments.has('wax') || cloth !== null
-  const setting = random.pick(isClothAsked ? SETTINGS.filter(({ top }) => top === 'cloth') : SETTINGS)
+  const isOfWood = scene.spec.understood.some(({ word }) => WOODEN.test(word))
+  const isLaid = scene.spec.subjects.some(({ subject }) => subject === 'folded-cloth')
+  const isClothAsked = (scene.spec.environments.has('wax') && !isLaid) || cloth !== null
+  const isFit = ({ top }: TableSetting) => (isClothAsked ? top === 'cloth' : top === 'planks' || !isOfWood)
+  const setting = random.pick(SETTINGS.filter(isFit))
   const side = random.chance(0.5) ? 1 : -1
   const wall = colourValue(scene.spec.colourOf.get('wall')) ?? fromHex(setting.wall)
   const level = lightRoom(scene, wall, side)

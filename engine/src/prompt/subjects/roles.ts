@@ -1,0 +1,82 @@
+/** Who is dressed as another one, and who has another one's trade: one body, not two. */
+import { SUBJECTS } from '../../subjects/registry.ts'
+import type { AskedSubject } from '../asked.ts'
+import { BREAK } from '../tokens.ts'
+import { sayAlso } from './connect-subjects.ts'
+import { type Draft, WORN } from './worn-and-held.ts'
+
+const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
+
+const WORKERS: ReadonlySet<string | undefined> = new Set([
+  'animal',
+  'bird',
+  'fantasy',
+  'sea',
+  'insect',
+  'festive',
+  'person',
+])
+const HEROES = wordSet('superhero woman-superhero man-superhero')
+
+/** « un robot infirmier », « un chat cuisinier »: it has the trade, and nobody else is there. */
+export function inTrade(drafts: readonly Draft[]): readonly Draft[] {
+  const place = drafts.findIndex((draft, at) => at > 0 && isTradeOf(drafts[at - 1]!, draft))
+  if (place < 0) return drafts
+  const one = sayAlso(drafts[place - 1]!, ...drafts[place]!.asked.said)
+  return inTrade([...drafts.slice(0, place - 1), one, ...drafts.slice(place + 1)])
+}
+
+function isTradeOf({ hit, asked }: Draft, trade: Draft): boolean {
+  const isNext = trade.hit.at === hit.at + hit.length
+  const isLiving = WORKERS.has(SUBJECTS.get(asked.subject)?.family) || asked.subject === 'robot'
+  const { figure } = trade.asked
+  // « un éléphant roi » has the crown.
+  const hasTrade = figure !== null && figure.headwear !== 'crown' && (figure.garment ?? figure.attribute) !== null
+  return isNext && asked.figure === null && isLiving && hasTrade
+}
+
+const AS = wordSet('en as')
+const ROLES: ReadonlySet<string | undefined> = new Set(['fantasy', 'person', 'head'])
+
+/** « ma fille en princesse », « un enfant déguisé en super-héros »: one who wears it. */
+export function inRole(drafts: readonly Draft[], tokens: readonly string[]): readonly Draft[] {
+  const place = drafts.findIndex((_, at) => at > 0 && isRoleOf(drafts, at, tokens))
+  if (place < 0) return drafts
+  const [own, role] = [drafts[place - 1]!, drafts[place]!]
+  const one = sayAlso({ hit: own.hit, asked: dressedAs(own.asked, role.asked) }, ...role.asked.said)
+  return inRole([...drafts.slice(0, place - 1), one, ...drafts.slice(place + 1)], tokens)
+}
+
+function isRoleOf(drafts: readonly Draft[], place: number, tokens: readonly string[]): boolean {
+  const [{ hit, asked }, role] = [drafts[place - 1]!, drafts[place]!]
+  const between = tokens.slice(hit.at + hit.length, role.hit.at)
+  const last = between.findLast((token) => token !== 'a' && token !== 'the' && token !== 'une' && token !== 'un')
+  if (asked.figure === null || between.includes(BREAK) || !AS.has(last ?? '')) return false
+  const isOne = drafts.filter((draft) => draft.hit === role.hit).length === 1
+  if (WORN[role.asked.subject]) return false
+  return isOne && (role.asked.figure !== null || ROLES.has(SUBJECTS.get(role.asked.subject)?.family))
+}
+
+function dressedAs(own: AskedSubject, role: AskedSubject): AskedSubject {
+  const [figure, worn] = [own.figure!, role.figure]
+  const colour = own.colour ?? role.colour
+  if (HEROES.has(role.subject)) {
+    const hero = {
+      ...figure,
+      garment: figure.garment ?? ('shirt' as const),
+      cape: 'red' as const,
+      pose: 'cheering' as const,
+    }
+    return { ...own, figure: hero, colour: colour ?? 'blue' }
+  }
+  if (!worn) {
+    const size = figure.person === 'boy' || figure.person === 'girl' ? ('small' as const) : own.size
+    return { ...own, subject: role.subject, figure: null, grade: role.grade, colour, size }
+  }
+  const pose = figure.pose ?? (worn.pose === 'standing' ? null : worn.pose)
+  return {
+    ...own,
+    colour,
+    figure: { ...worn, person: figure.person, tone: figure.tone ?? worn.tone, hair: figure.hair ?? worn.hair, pose },
+  }
+}
