@@ -6,10 +6,10 @@ import { startAxe, type Axe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, newAddress, password, remembered } from '../../support/people.ts'
 import { description, generate, openForm } from '../support/creator.ts'
-import { startedProduct } from '../support/product.ts'
+import { paintedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 
-const product = startedProduct()
+const product = paintedProduct()
 let axe: Axe
 beforeAll(async () => {
   axe = await startAxe()

@@ -158,7 +158,7 @@ test('recent searches are kept on the device, can be removed, and are all there 
   const recent = dialog(page).getByRole('region', { name: 'Recherches récentes' })
   await recent.getByRole('button', { name: 'indigo', exact: true }).waitFor()
   await recent.getByRole('button', { name: 'Retirer « <b>tissage</b> martien » des recherches récentes' }).click()
-  expect(await recent.getByRole('listitem').count()).toBe(2)
+  await expect.poll(() => recent.getByRole('listitem').count()).toBe(2)
   await context.setOffline(true)
   await dialog(page).getByText('Vous êtes hors ligne : seules vos recherches récentes sont là.').waitFor()
   await context.setOffline(false)

@@ -7,9 +7,9 @@ import { expect, test } from 'vitest'
 import { startAxe } from '../../support/axe.ts'
 import { phone, visit } from '../../support/browser.ts'
 import { member, returning } from '../../support/people.ts'
-import { startedProduct } from '../support/product.ts'
+import { paintedProduct } from '../support/product.ts'
 
-const product = startedProduct()
+const product = paintedProduct()
 
 async function open(path: string) {
   const session = await member(product.system)

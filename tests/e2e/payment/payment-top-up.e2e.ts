@@ -9,10 +9,10 @@ import { startAxe } from '../../support/axe.ts'
 import { phone, visit } from '../../support/browser.ts'
 import { join, returning } from '../../support/people.ts'
 import { asClusterOwner } from '../../support/start-system.ts'
-import { startedProduct } from '../support/product.ts'
+import { paintedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
-const product = startedProduct()
+const product = paintedProduct()
 
 const words = 'Quatre pirogues sur la lagune'
 

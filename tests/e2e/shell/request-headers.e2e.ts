@@ -11,9 +11,9 @@ import { desktop, visit } from '../../support/browser.ts'
 import { startStaticHost } from '../../support/elsewhere/static-host.ts'
 import { join, remembered } from '../../support/people.ts'
 import { button, description, picture } from '../support/creator.ts'
-import { startedProduct } from '../support/product.ts'
+import { paintedProduct } from '../support/product.ts'
 
-const product = startedProduct()
+const product = paintedProduct()
 
 /** What anybody opens by its address, as an `img` does. */
 const openToAnybody = /^\/storage\/v1\/(object|render\/image)\/public\//u
