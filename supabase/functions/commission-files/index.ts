@@ -1,12 +1,14 @@
 /**
  * POST commission-files?commission={id}&kind={kind}&name={name}, the body being the file and `Content-Type` what it is: looked
- * at before anything is stored. 201 with the file as the order shows it.
+ * at before anything is stored. A reference says who is in it, `&shows=nobody|me|agreed`, unless it was said of the same
+ * file before: 422 `likeness_unsaid`. 201 with the file as the order shows it.
  */
 import type { SupabaseClient } from '@supabase/supabase-js'
+import * as v from 'valibot'
 
 import { callerOf, serviceClient } from '../_shared/clients.ts'
 import { fileKinds, largest, lookAtFile, tooLarge, type FileKind } from '../_shared/commissions/look-at-file.ts'
-import type { CommissionFile } from '../_shared/contract/src/index.ts'
+import { LikenessAnswer, type CommissionFile } from '../_shared/contract/src/index.ts'
 import { answerPost, FunctionError, json } from '../_shared/respond.ts'
 import { callRpc, retry, RpcError } from '../_shared/rpc.ts'
 
@@ -17,7 +19,13 @@ declare module '../_shared/rpc.ts' {
   }
 }
 
-const refusals = ['commission_unknown', 'commission_state', 'commission_not_yours', 'file_limit'] as const
+const refusals = [
+  'commission_unknown',
+  'commission_state',
+  'commission_not_yours',
+  'file_limit',
+  'likeness_unsaid',
+] as const
 
 async function take(request: Request): Promise<Response> {
   const caller = await callerOf(request)
@@ -31,7 +39,9 @@ async function take(request: Request): Promise<Response> {
   const said = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   const seen = await lookAtFile(file, kind, said)
   const service = serviceClient()
-  const p_file = { ...seen, kind, name: asked.get('name') ?? '' }
+  const shows = v.safeParse(v.nullable(LikenessAnswer), asked.get('shows'))
+  if (!shows.success) throw new FunctionError(400, 'bad_request', 'Nobody, me or agreed', { field: 'shows' })
+  const p_file = { ...seen, kind, name: asked.get('name') ?? '', shows: shows.output }
   const added = await admitted(() =>
     callRpc(service, 'add_commission_file', { p_user: caller.userId, p_commission: commission, p_file }),
   )

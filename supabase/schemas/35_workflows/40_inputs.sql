@@ -49,22 +49,25 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  given constant jsonb := case jsonb_typeof(p_value) when 'string' then jsonb_build_array(p_value) else p_value end;
+  given constant jsonb := case jsonb_typeof(p_value) when 'array' then p_value else jsonb_build_array(p_value) end;
   most constant int := least(coalesce((p_input ->> 'max')::int, 1), 3);
 begin
-  if jsonb_typeof(given) <> 'array' or jsonb_array_length(given) not between 1 and most then
+  if jsonb_array_length(given) not between 1 and most then
     perform app.refuse_input(p_input ->> 'name', format('is no picture, nor a list of up to %s', most));
   end if;
   if exists (
     select from jsonb_array_elements(given) as image
-    where jsonb_typeof(image) <> 'string' or length(image #>> '{}') > 2048 or image #>> '{}' !~
-      '^(https?://[^/?#\\]+)?/storage/v1/(object|render/image)/public/(temp-images|temp-uploads|generated-images)/[^?#]+(\?[^#]*)?$') then
+    cross join lateral (select case jsonb_typeof(image) when 'string' then image #>> '{}' else image ->> 'url' end as url) as place
+    where url is null or length(url) > 2048 or url !~
+        '^(https?://[^/?#\\]+)?/storage/v1/(object|render/image)/public/(temp-images|temp-uploads|generated-images)/[^?#]+(\?[^#]*)?$'
+      or jsonb_typeof(image) = 'object'
+        and (image - 'url' - 'shows' <> '{}' or coalesce(image ->> 'shows', 'me') not in ('nobody', 'me', 'agreed'))) then
     perform app.refuse_input(p_input ->> 'name', 'is not the address of a stored picture');
   end if;
   return given;
 end
 $$;
-comment on function app.check_input_images(jsonb, jsonb) is 'Pictures of the form, by their addresses with us: nothing foreign is ever asked for.';
+comment on function app.check_input_images(jsonb, jsonb) is 'Pictures of the form, by their addresses with us: nothing foreign is ever asked for. Of a photograph {url, shows} says who is in it, as likeness_consents has it.';
 
 create function app.fill_form(p_form jsonb, p_given jsonb) returns jsonb
 language plpgsql

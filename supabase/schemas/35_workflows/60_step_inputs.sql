@@ -16,10 +16,11 @@ begin
   where i.bucket = location[1] and i.path = location[2] and i.user_id = p_user
   limit 1;
   return jsonb_build_object(
-    'id', own.id, 'url', coalesce(own.url, url), 'width', own.width, 'height', own.height, 'thumbhash', own.thumbhash);
+    'id', own.id, 'url', coalesce(own.url, url), 'width', own.width, 'height', own.height, 'thumbhash', own.thumbhash)
+    || jsonb_strip_nulls(jsonb_build_object('shows', case when jsonb_typeof(p_image) = 'object' then p_image -> 'shows' end));
 end
 $$;
-comment on function app.known_image(jsonb, uuid) is 'A picture by its address, with its size where it is a creation of this person.';
+comment on function app.known_image(jsonb, uuid) is 'A picture by its address, with its size where it is a creation of this person, and who is in it where that was said.';
 
 create function app.as_images(p_value jsonb, p_user uuid) returns jsonb
 language sql stable

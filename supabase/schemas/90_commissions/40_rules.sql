@@ -103,7 +103,8 @@ set search_path = ''
 as $$
 begin
   raise exception 'This cannot be done with the order now' using
-    errcode = case p_code when 'commission_not_yours' then 'PT403' when 'step_invalid' then 'PT422' else 'PT409' end,
+    errcode = case p_code when 'commission_not_yours' then 'PT403' when 'step_invalid' then 'PT422'
+      when 'likeness_unsaid' then 'PT422' else 'PT409' end,
     hint = p_code,
     detail = coalesce(p_field, jsonb_build_object('status', c.status, 'version', c.version)::text);
 end

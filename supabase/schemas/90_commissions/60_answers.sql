@@ -34,13 +34,24 @@ $$;
 comment on function billing.may_open(billing.commission_files, billing.commissions, text) is
   'A final is the client''s once its money, or a part of it, is the creator''s, for two years. Before that there is its preview.';
 
+create function billing.said_of_file(f billing.commission_files, c billing.commissions, p_role text) returns text
+language sql volatile
+set search_path = ''
+as $$
+  select case when l.shows = 'me' and p_role <> 'client' then 'agreed' else l.shows end
+  from public.likeness_consents l
+  where f.kind = 'reference' and l.user_id = c.client_id and l.sha256 = encode(f.sha256, 'hex')
+$$;
+comment on function billing.said_of_file(billing.commission_files, billing.commissions, text) is
+  'Who is in a photograph of the client''s. That it shows the client is told to nobody else: an order may be anonymous.';
+
 create function billing.file_answer(f billing.commission_files, c billing.commissions, p_role text) returns jsonb
 language sql volatile
 set search_path = ''
 as $$
   select jsonb_build_object('id', f.id, 'kind', f.kind, 'name', f.name, 'type', f.type, 'bytes', f.bytes, 'milestone', f.step, 'by', f.side,
     'state', f.state, 'path', case when billing.may_open(f, c, p_role) then f.path end, 'preview_path', f.preview_path,
-    'entries', f.entries, 'at', f.created_at)
+    'entries', f.entries, 'at', f.created_at, 'shows', billing.said_of_file(f, c, p_role))
 $$;
 
 create function billing.sees_file(f billing.commission_files, p_role text) returns boolean

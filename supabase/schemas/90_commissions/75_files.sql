@@ -47,6 +47,22 @@ begin
 end
 $$;
 
+create function billing.note_likeness(c billing.commissions, p_user uuid, p_file jsonb) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if p_file ->> 'shows' is null and not exists (
+    select from public.likeness_consents l where l.user_id = p_user and l.sha256 = p_file ->> 'sha256')
+  then
+    perform billing.refuse_step(c, 'likeness_unsaid', 'shows');
+  end if;
+  perform app.note_consents(p_user, jsonb_build_array(p_file));
+end
+$$;
+comment on function billing.note_likeness(billing.commissions, uuid, jsonb) is
+  'Who is in a photograph that an order begins with, as the client says with it or has said before. PT422 likeness_unsaid.';
+
 create function public.add_commission_file(p_user uuid, p_commission uuid, p_file jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -69,6 +85,9 @@ begin
     return jsonb_build_object('file_id', known.id, 'path', known.path);
   end if;
   perform billing.check_new_file(c, part, p_file ->> 'kind');
+  if p_file ->> 'kind' = 'reference' then
+    perform billing.note_likeness(c, p_user, p_file);
+  end if;
   insert into billing.commission_files (id, commission_id, step, side, kind, name, type, bytes, sha256, entries, path)
   values (made, c.id, c.current_step, part, p_file ->> 'kind',
     coalesce(left(app.clean_name(left(p_file ->> 'name', 1000)), 120), 'fichier'), p_file ->> 'type', (p_file ->> 'bytes')::bigint,
@@ -77,7 +96,7 @@ begin
 end
 $$;
 comment on function public.add_commission_file(uuid, uuid, jsonb) is
-  'Room for a file whose bytes were looked at, by one of the two: {kind, name, type, bytes, sha256 (hex), entries}. Answers {file_id, path}: the bytes go there, then store_commission_file; the same bytes again are the same file. PT404 commission_unknown, PT403 commission_not_yours, PT409 commission_state, PT422 step_invalid, PT429 file_limit.';
+  'Room for a file whose bytes were looked at, by one of the two: {kind, name, type, bytes, sha256 (hex), entries, shows}. Answers {file_id, path}: the bytes go there, then store_commission_file; the same bytes again are the same file. PT404 commission_unknown, PT403 commission_not_yours, PT409 commission_state, PT422 step_invalid or likeness_unsaid, PT429 file_limit.';
 
 create function public.store_commission_file(p_file uuid) returns jsonb
 language plpgsql security definer

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { draws } from '../../../tests/support/draws.ts'
 import { asClusterOwner, startSystem, type RunningSystem } from '../../../tests/support/start-system.ts'
-import type { Commission, CommissionFile, Service } from '../../functions/_shared/contract/src/index.ts'
+import type { Commission, CommissionFile } from '../../functions/_shared/contract/src/index.ts'
 import { asked, person, type Person } from '../billing/payment-callers.ts'
+import { answer, offerService, uploadTo, type Upload } from './order-callers.ts'
 
 let system: RunningSystem
 let client: Person
@@ -17,41 +18,9 @@ let service: string
 beforeAll(async () => {
   system = await startSystem()
   ;[client, creator] = [await person(system), await person(system)]
-  const samples = [await publication(), await publication(), await publication()]
-  await answer(creator, 'activate_creator', {})
-  const details = { title: 'Portraits', description: 'Un portrait', mode: 'proposal', price_from: 5000, days: 10 }
-  const given = { ...details, rights: 'perso', ai_share: 'none', slots: 20, samples }
-  service = (await answer<Service>(creator, 'save_service', { details: given })).id
+  service = await offerService(system, creator)
 })
 afterAll(() => system[Symbol.asyncDispose]())
-
-async function answer<Answer>(who: Person, name: string, params: object): Promise<Answer> {
-  const { data, error } = await who.client.rpc(name, params)
-  if (error) throw error
-  return data as Answer
-}
-
-async function publication(): Promise<string> {
-  const path = `${creator.id}/${randomUUID()}.webp`
-  const url = `${system.url}/storage/v1/object/public/generated-images/${path}`
-  const [made] = await asClusterOwner<{ id: string }>(
-    system.dataFolder,
-    `with made as (
-       insert into public.generations (user_id, prompt, mode, engine, status)
-       values ('${creator.id}', 'Été', 'normal', 'builtin', 'succeeded') returning id), image as (
-       insert into public.generation_images (generation_id, user_id, position, bucket, path, url, width, height, bytes, thumbhash)
-       select id, '${creator.id}', 1, 'generated-images', '${path}', '${url}', 800, 600, 1000, 'abc' from made returning id)
-     select id from image`,
-  )
-  expect(made).toBeDefined()
-  const { data, error } = await creator.client
-    .from('feed_posts')
-    .insert({ prompt: 'Été', image_url: url })
-    .select('id')
-    .single<{ id: string }>()
-  if (error) throw error
-  return data.id
-}
 
 async function step(who: Person, id: string, name: string, details: object = {}): Promise<Commission> {
   const { version } = await answer<Commission>(who, 'read_commission', { commission: id })
@@ -77,26 +46,8 @@ async function begun(): Promise<string> {
   return id
 }
 
-interface Upload {
-  readonly kind?: string
-  readonly type?: string
-  readonly name?: string
-}
-
-async function upload(
-  who: Person,
-  order: string,
-  file: Uint8Array,
-  { kind = 'final', type = 'image/png', name = 'œuvre.png' }: Upload = {},
-) {
-  const asks = new URLSearchParams({ commission: order, kind, name })
-  const response = await fetch(`${system.url}/functions/v1/commission-files?${asks.toString()}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${who.token}`, 'content-type': type },
-    body: Uint8Array.from(file),
-  })
-  return { status: response.status, body: (await response.json()) as CommissionFile & { code?: string } }
-}
+const upload = (who: Person, order: string, file: Uint8Array, given?: Upload) =>
+  uploadTo(system, who, { order, file, ...given })
 
 const picture = (width = 1600, height = 1200) =>
   sharp({ create: { width, height, channels: 3, background: '#c86432' } })

@@ -1,7 +1,7 @@
 /** What the functions of orders say they answer. */
 import * as v from 'valibot'
 
-import type { Database } from '../../functions/_shared/contract/src/index.ts'
+import { LikenessAnswer, type Database } from '../../functions/_shared/contract/src/index.ts'
 import {
   actor,
   count,
@@ -97,6 +97,7 @@ const file = v.strictObject({
   preview_path: text,
   entries: v.nullable(v.array(v.string())),
   at: moment,
+  shows: v.nullable(LikenessAnswer),
 })
 
 const facts = v.record(v.string(), v.unknown())

@@ -214,6 +214,7 @@ describe('what is wrong is named by its path, and the editor says the same', () 
 })
 
 describe('a form', () => {
+  const upload = '/storage/v1/object/public/temp-uploads/x.png'
   const form = [
     { name: 'nom', label: 'Nom', kind: 'text', required: true, max: 20 },
     { name: 'age', label: 'Âge', kind: 'number', min: 1, max: 99, default: 30 },
@@ -237,10 +238,11 @@ describe('a form', () => {
     ['inputs.ton', { nom: 'Awa', ton: 'fort' }],
     ['inputs.photos', { nom: 'Awa', photos: 'http://169.254.169.254/latest/meta-data' }],
     ['inputs.photos', { nom: 'Awa', photos: ['data:image/png;base64,AAAA'] }],
-    [
-      'inputs.photos',
-      { nom: 'Awa', photos: Array.from({ length: 3 }, () => '/storage/v1/object/public/temp-uploads/x.png') },
-    ],
+    ['inputs.photos', { nom: 'Awa', photos: [{ url: 'data:image/png;base64,AAAA', shows: 'me' }] }],
+    ['inputs.photos', { nom: 'Awa', photos: [{ shows: 'me' }] }],
+    ['inputs.photos', { nom: 'Awa', photos: [{ url: upload, shows: 'child' }] }],
+    ['inputs.photos', { nom: 'Awa', photos: [{ url: upload, shows: 'me', id: crypto.randomUUID() }] }],
+    ['inputs.photos', { nom: 'Awa', photos: Array.from({ length: 3 }, () => upload) }],
     ['inputs.autre', { nom: 'Awa', autre: 'x' }],
     ['inputs', [1]],
   ])('%s is refused: %o', async (details, inputs) => {

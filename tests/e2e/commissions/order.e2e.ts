@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
+import { showsNobody } from '../support/creator.ts'
 import { startedProduct } from '../support/product.ts'
 import { clientOf } from '../support/sandbox-money.ts'
 import { brief, deliver, orderOf, parties, pay, person, picture, propose } from './order-people.ts'
@@ -23,9 +24,23 @@ test('request, proposal, payment into escrow, sketch, delivery, acceptance, revi
   expect(await violations(his, 'request')).toEqual([])
   await his.getByLabel('Décrivez ce que vous voulez').fill(brief)
   await his.getByLabel('Ajouter une image').setInputFiles([await picture('mer.png', '#27348b')])
+  // Nothing leaves before it is said who is in the photograph.
+  await his.getByRole('button', { name: 'Envoyer la demande' }).click()
+  await his.getByText('Dites d’abord qui est sur la photo.').waitFor()
+  expect(await violations(his, 'who is in the photograph')).toEqual([])
+  await showsNobody(his)
   await his.getByRole('button', { name: 'Envoyer la demande' }).click()
   await his.getByText(`Votre demande est chez @${creator.username}.`).waitFor()
   await his.getByRole('link', { name: 'Ouvrir mer.png' }).waitFor()
+  await his.getByText('Ne montre personne').waitFor()
+  await his.getByLabel('Ajouter une référence').setInputFiles([await picture('enfant.png', '#7a2f4b')])
+  await his.getByRole('button', { name: 'C’est un enfant' }).click()
+  await his.getByText('La photo d’un enfant ne peut pas servir').waitFor()
+  await his.getByLabel('Ajouter une référence').setInputFiles([await picture('amie.png', '#2f6b3a')])
+  expect(await his.getByRole('button', { name: 'Envoyer l’image' }).isDisabled()).toBe(true)
+  await his.getByRole('button', { name: 'Cette personne est d’accord' }).click()
+  await his.getByRole('button', { name: 'Envoyer l’image' }).click()
+  await his.getByRole('link', { name: 'Ouvrir amie.png' }).waitFor()
   expect(await his.getByLabel('Budget').count()).toBe(0)
   const id = orderOf(his)
 
@@ -37,6 +52,7 @@ test('request, proposal, payment into escrow, sketch, delivery, acceptance, revi
   await hers.getByRole('link', { name: /^Portraits de famille\s*Demandée/u }).click()
   await hers.getByText(brief).waitFor()
   await hers.getByText('12 000 FCFA').waitFor()
+  await hers.getByText('La personne est d’accord').waitFor()
   expect(await violations(hers, 'order, requested')).toEqual([])
   await propose(hers, [
     ['Croquis', '4000'],

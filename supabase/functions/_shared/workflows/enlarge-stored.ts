@@ -8,6 +8,7 @@ import {
   maxReferencePixels,
   maxUpscaledSide,
   type FunctionErrorCode,
+  type WorkflowImage,
 } from '../contract/src/index.ts'
 import { locateFor } from '../generation/reference-address.ts'
 import { sharp } from '../image-engines/pictures/decoder.ts'
@@ -27,7 +28,7 @@ export interface ToEnlarge {
   /** Acts as the service. */
   readonly client: SupabaseClient
   readonly userId: string
-  readonly image: { readonly id: string | null; readonly url: string }
+  readonly image: Pick<WorkflowImage, 'id' | 'url' | 'shows'>
   /** Of the new file, without its ending. */
   readonly name: string
   readonly signal: AbortSignal
@@ -82,7 +83,7 @@ export async function enlargeStored<Answer>(
       thumbhash,
       metadata: { label, neural: isNeural, warnings: [] },
       note: `Agrandie sans IA : ${width} × ${height} → ${newWidth} × ${newHeight}.`,
-      source: { ...likeness, sha256: createHash('sha256').update(file).digest('hex') },
+      source: { ...likeness, sha256: createHash('sha256').update(file).digest('hex'), shows: image.shows },
     })
   } catch (error) {
     const refusal = error instanceof RpcError ? refusals[error.hint ?? ''] : undefined

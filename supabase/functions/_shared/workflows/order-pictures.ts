@@ -15,7 +15,10 @@ export async function orderPictures({ work, client }: StepInHand): Promise<StepE
     mode: input.mode ?? recommendedMode(images.length),
     count: input.count ?? 1,
     images: images.map(({ url }) => url),
-    reference_settings: input.influence === undefined ? null : [{ influence: input.influence }],
+    reference_settings: images.map(({ shows }, place) => ({
+      ...(place === 0 && input.influence !== undefined && { influence: input.influence }),
+      ...(shows !== undefined && { shows }),
+    })),
     source: 'workflow',
     remix_of: input.remix_of ?? null,
     ...sizeOf(kind, input, images),

@@ -6,6 +6,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useRef, useState } from 'react'
 
+import { likenessMessages } from '#entities/image/likeness/likeness.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
@@ -17,7 +18,6 @@ import { changeReference, moveReference, removeReference } from '../draft/draft-
 import type { Reference } from '../draft/draft.ts'
 import { changePicture, replaceReference } from './add-references.ts'
 import { influenceInWords, roleInWords } from './influence.ts'
-import { likenessMessages } from './likeness.i18n.ts'
 import { referenceMessages } from './reference.i18n.ts'
 import { ReferenceCrop } from './ReferenceCrop.tsx'
 

@@ -9,8 +9,8 @@ import { lazy } from '#ui/lazy.ts'
 
 import { moveReference, useDraftStore } from '../draft/draft-store.ts'
 import { addPictures, addReferences } from './add-references.ts'
+import { AskLikeness } from './AskLikeness.tsx'
 import { focusSlot } from './focus-slot.ts'
-import { LikenessQuestion } from './LikenessQuestion.tsx'
 import { referenceMessages } from './reference.i18n.ts'
 import { ReferenceSlot } from './ReferenceSlot.tsx'
 
@@ -76,7 +76,7 @@ export function ReferenceSlots() {
           </button>
         ))}
       </div>
-      <LikenessQuestion />
+      <AskLikeness />
       {isAdding && (
         <AddPicture
           onClose={() => setAdding(false)}

@@ -16,7 +16,7 @@ import { toast } from '#ui/toast/toast.ts'
 import { addReference, changeReference, currentPersonId, getDraft, removeReference } from '../draft/draft-store.ts'
 import type { Reference } from '../draft/draft.ts'
 import { remixMessages } from '../remix/remix.i18n.ts'
-import { recallLikeness } from './likeness.ts'
+import { answerAsBefore } from './likeness.ts'
 import { referenceMessages } from './reference.i18n.ts'
 
 export async function addReferences(files: readonly Blob[]): Promise<void> {
@@ -141,7 +141,7 @@ async function send(id: string, file: Blob): Promise<void> {
   }
   changeReference(id, { state: 'preparing', problem: null })
   try {
-    const [url] = await Promise.all([uploadReference(userId, file), recallLikeness(userId, id, file)])
+    const [url] = await Promise.all([uploadReference(userId, file), answerAsBefore(userId, id, file)])
     // Meanwhile it may have been cropped.
     if (getDraft().references.find((reference) => reference.id === id)?.file === file)
       changeReference(id, { url, state: 'ready' })

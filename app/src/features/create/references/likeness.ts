@@ -1,6 +1,5 @@
-import { read } from '#data/wire.ts'
 /** Who is in a photograph that somebody brings: asked once for each file, before it is ordered with. */
-import { fileHash } from '#ui/file/file-hash.ts'
+import { recallLikeness } from '#entities/image/likeness/recall-likeness.ts'
 
 import { changeReference, getDraft } from '../draft/draft-store.ts'
 import { draftMode, type Draft, type Reference } from '../draft/draft.ts'
@@ -13,13 +12,8 @@ export function unansweredIn(draft: Draft): Reference[] {
   )
 }
 
-/** What was said of the same file before; where nobody can tell, it is asked again. */
-export async function recallLikeness(userId: string, id: string, file: Blob): Promise<void> {
-  if (!isSecureContext) return
-  const sha256 = await fileHash(file)
-  const [row] = await read('likeness_consents', 'shows', { user_id: `eq.${userId}`, sha256: `eq.${sha256}` }).catch(
-    () => [],
-  )
+export async function answerAsBefore(userId: string, id: string, file: Blob): Promise<void> {
+  const shows = await recallLikeness(userId, file)
   const current = getDraft().references.find((reference) => reference.id === id)
-  if (row && current?.file === file && !current.shows) changeReference(id, { shows: row.shows })
+  if (shows && current?.file === file && !current.shows) changeReference(id, { shows })
 }

@@ -10,7 +10,12 @@ const inputs: InputDefinition[] = [
   { name: 'nombre', label: 'Nombre', kind: 'number', required: false, min: 1, max: 9 },
   { name: 'photo', label: 'Photo', kind: 'image', required: true, max: 1 },
 ]
-const form = { evenement: 'Fête', style: 'a-plats', nombre: '2', photo: [fromUrl('/a.jpg')] }
+const form = {
+  evenement: 'Fête',
+  style: 'a-plats',
+  nombre: '2',
+  photo: [fromUrl('/storage/v1/object/public/generated-images/a.webp')],
+}
 
 test('a table names its fields as people write them, in any order; the form says the rest', () => {
   const { lines, columns, unknown } = readTable(
@@ -21,8 +26,24 @@ test('a table names its fields as people write them, in any order; the form says
   expect(columns.map(({ name }) => name)).toEqual(['nombre', 'evenement'])
   expect(unknown).toEqual(['Lieu'])
   expect(lines).toEqual([
-    { inputs: { evenement: 'Bal; le soir', style: 'a-plats', nombre: 3, photo: ['/a.jpg'] }, problems: {} },
-    { inputs: { evenement: 'Mariage', style: 'a-plats', nombre: 2, photo: ['/a.jpg'] }, problems: {} },
+    {
+      inputs: {
+        evenement: 'Bal; le soir',
+        style: 'a-plats',
+        nombre: 3,
+        photo: ['/storage/v1/object/public/generated-images/a.webp'],
+      },
+      problems: {},
+    },
+    {
+      inputs: {
+        evenement: 'Mariage',
+        style: 'a-plats',
+        nombre: 2,
+        photo: ['/storage/v1/object/public/generated-images/a.webp'],
+      },
+      problems: {},
+    },
   ])
 })
 

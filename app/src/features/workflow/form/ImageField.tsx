@@ -8,6 +8,8 @@ import { mediaAddress } from '#data/config.ts'
 import { useUserId } from '#data/session.ts'
 import { uploadReference } from '#entities/generation/generator-api.ts'
 import { originalUrl } from '#entities/image/image-source.ts'
+import { LikenessQuestion } from '#entities/image/likeness/LikenessQuestion.tsx'
+import { recallLikeness } from '#entities/image/likeness/recall-likeness.ts'
 import { AddPicture } from '#entities/image/picking/AddPicture.tsx'
 import { explainReference } from '#entities/image/picking/explain-reference.ts'
 import { prepareReference, ReferenceError } from '#entities/image/picking/reference-file.ts'
@@ -17,7 +19,7 @@ import { useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/button/IconButton.tsx'
 import { Spinner } from '#ui/feedback/Spinner.tsx'
 
-import { fromUrl, type PickedImage } from './form-values.ts'
+import { fromUrl, isUnsaid, type PickedImage } from './form-values.ts'
 import { formMessages } from './form.i18n.ts'
 
 export interface ImageFieldProps {
@@ -33,13 +35,16 @@ export function ImageField({ input, images, error, onChange }: ImageFieldProps) 
   const userId = useUserId()
   const [isAdding, setAdding] = useState(false)
   const most = mostImages(input)
+  const unsaid = images.find(isUnsaid)
+  const change = (id: string, by: (image: PickedImage) => Partial<PickedImage>) =>
+    onChange((before) => before.map((image) => (image.id === id ? { ...image, ...by(image) } : image)))
   const add = (files: readonly Blob[]) => {
     if (userId === null) return
     for (const file of files.slice(0, most - images.length)) {
       const waiting = waitingImage(file)
       onChange((before) => [...before, waiting])
       void sendImage(userId, file).then((sent) =>
-        onChange((before) => before.map((image) => (image.id === waiting.id ? { ...image, ...sent } : image))),
+        change(waiting.id, ({ shows }) => ({ ...sent, shows: shows ?? sent.shows })),
       )
     }
   }
@@ -65,6 +70,14 @@ export function ImageField({ input, images, error, onChange }: ImageFieldProps) 
           </button>
         )}
       </div>
+      {unsaid && (
+        <LikenessQuestion
+          preview={unsaid.preview.startsWith('blob:') ? unsaid.preview : null}
+          place={images.length === 1 ? null : images.indexOf(unsaid) + 1}
+          onAnswer={(shows) => change(unsaid.id, () => ({ shows }))}
+          onRemove={() => remove(unsaid.id)}
+        />
+      )}
       {error && (
         <p role="alert" className="text-xs font-medium text-danger-text">
           {error}
@@ -117,14 +130,17 @@ function Slot({ image, place, onRemove }: { image: PickedImage; place: number; o
 
 /** A file that somebody chose, until it has been sent. */
 function waitingImage(file: Blob): PickedImage {
-  return { id: crypto.randomUUID(), preview: URL.createObjectURL(file), url: null, problem: null, bytes: file.size }
+  const id = crypto.randomUUID()
+  return { id, preview: URL.createObjectURL(file), url: null, problem: null, bytes: file.size, shows: null }
 }
 
 /** What becomes of the file: its address, or why it cannot be used. Its preview stays, so that nothing flickers. */
-async function sendImage(userId: string, file: Blob): Promise<Pick<PickedImage, 'url' | 'problem'>> {
+async function sendImage(userId: string, file: Blob): Promise<Pick<PickedImage, 'url' | 'problem' | 'shows'>> {
   try {
-    return { url: await uploadReference(userId, await prepareReference(file)), problem: null }
+    const prepared = await prepareReference(file)
+    const [url, shows] = await Promise.all([uploadReference(userId, prepared), recallLikeness(userId, prepared)])
+    return { url, problem: null, shows }
   } catch (error) {
-    return { url: null, problem: error instanceof ReferenceError ? error.problem : 'upload' }
+    return { url: null, problem: error instanceof ReferenceError ? error.problem : 'upload', shows: null }
   }
 }

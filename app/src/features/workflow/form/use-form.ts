@@ -57,7 +57,9 @@ export function useForm(id: string, inputs: readonly InputDefinition[]): Form {
 
 function showField(name: string): void {
   const field = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`)
-  field?.querySelector<HTMLElement>('input, textarea, select, button')?.focus()
+  // Of a photograph, the question that stands under it.
+  const first = field?.querySelector('[role=group] button') ?? field?.querySelector('input, textarea, select, button')
+  if (first instanceof HTMLElement) first.focus()
 }
 
 const entryOf = (id: string) => `workflow-form.${id}`

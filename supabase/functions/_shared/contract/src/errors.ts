@@ -68,6 +68,7 @@ export const functionErrorCodes = [
   'file_too_large',
   'file_bomb',
   'file_limit',
+  'likeness_unsaid',
   'domain_unread',
 ] as const
 export type FunctionErrorCode = (typeof functionErrorCodes)[number]

@@ -72,13 +72,13 @@ export const PromptTranslation = v.object({
 export type PromptTranslation = v.InferOutput<typeof PromptTranslation>
 
 /** What somebody says of a photograph that they bring: it shows nobody, themselves, or a person who agrees. */
-const likenessAnswers = ['nobody', 'me', 'agreed'] as const
-export type LikenessAnswer = (typeof likenessAnswers)[number]
+export const LikenessAnswer = v.picklist(['nobody', 'me', 'agreed'])
+export type LikenessAnswer = v.InferOutput<typeof LikenessAnswer>
 
 export const ReferenceSetting = v.object({
   role: v.optional(v.picklist(referenceRoles), 'auto'),
   influence: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), defaultInfluence),
-  shows: v.optional(v.nullable(v.picklist(likenessAnswers))),
+  shows: v.optional(v.nullable(LikenessAnswer)),
 })
 export type ReferenceSetting = v.InferOutput<typeof ReferenceSetting>
 const asGiven: ReferenceSetting = { role: 'auto', influence: defaultInfluence }

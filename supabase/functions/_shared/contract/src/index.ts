@@ -112,6 +112,7 @@ export {
   ReferenceReceipt,
   ReferenceSetting,
   defaultInfluence,
+  LikenessAnswer,
   generationModes,
   generationSources,
   generatorError,
@@ -123,7 +124,6 @@ export {
   type GenerationRequestBody,
   type GenerationSource,
   type LackingVerdict,
-  type LikenessAnswer,
   type PlanVerdict,
   type ReferenceRole,
 } from './generation.ts'
@@ -225,6 +225,7 @@ export {
   workflowEvent,
   workflowGoals,
   workflowVisibilities,
+  type InputImage,
   type InputKind,
   type RunMode,
   type RunStatus,

@@ -8,7 +8,7 @@ import * as v from 'valibot'
 
 import { functionErrorCodes } from './errors.ts'
 import { maxImages, maxImageSize, maxPromptLength, minImageSize } from './generation-limits.ts'
-import { generationModes } from './generation.ts'
+import { generationModes, LikenessAnswer } from './generation.ts'
 
 export const stepKinds = ['enhance', 'analyse', 'generate', 'remix', 'upscale', 'choose', 'publish'] as const
 export type StepKind = (typeof stepKinds)[number]
@@ -210,8 +210,12 @@ export const WorkflowDraft = v.strictObject({
 export type WorkflowDraft = v.InferOutput<typeof WorkflowDraft>
 export type WorkflowDraftBody = v.InferInput<typeof WorkflowDraft>
 
-/** A text, a number, or addresses of stored pictures. */
-export const WorkflowInputs = v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.array(v.string())])))
+/** A stored picture by its address; of a photograph that somebody brings, who is in it too. */
+const InputImage = v.union([v.string(), v.object({ url: v.string(), shows: LikenessAnswer })])
+export type InputImage = v.InferOutput<typeof InputImage>
+
+/** A text, a number, or stored pictures. */
+export const WorkflowInputs = v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.array(InputImage)])))
 export type WorkflowInputs = v.InferOutput<typeof WorkflowInputs>
 
 export const WorkflowImage = v.object({
@@ -221,6 +225,8 @@ export const WorkflowImage = v.object({
   width: v.nullable(v.number()),
   height: v.nullable(v.number()),
   thumbhash: v.nullable(v.string()),
+  /** Of a photograph that came by the form. */
+  shows: v.optional(LikenessAnswer),
 })
 export type WorkflowImage = v.InferOutput<typeof WorkflowImage>
 

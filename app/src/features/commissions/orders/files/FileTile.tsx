@@ -25,7 +25,7 @@ export interface FileTileProps {
 /** A file as far as whoever looks may see it: its picture or its preview, and the file itself where it is open. */
 export function FileTile({ order, file, alt, canRemove = false }: FileTileProps) {
   const m = useMessages(fileMessages)
-  const { id, name, path, entries, bytes } = file
+  const { id, name, path, entries, bytes, shows } = file
   const isPicture = file.type.startsWith('image/')
   const remove = useMutation({
     mutationFn: () => callSignedIn('remove_commission_file', { file: id }),
@@ -46,6 +46,7 @@ export function FileTile({ order, file, alt, canRemove = false }: FileTileProps)
         {name}
       </p>
       <p className="text-xs text-text-3">{formatBytes(bytes)}</p>
+      {shows !== null && <p className="text-xs text-text-3">{m[shows]}</p>}
       {entries !== null && (
         <p className="line-clamp-2 text-xs text-text-3 wrap-anywhere">{m.holds(entries.slice(0, 20).join(', '))}</p>
       )}

@@ -11,9 +11,8 @@ import { Alert } from '#ui/feedback/Alert.tsx'
 import { fileMessages, refusedFile } from './files.i18n.ts'
 import { sendFile } from './send-file.ts'
 
-const pictures = 'image/png,image/jpeg,image/webp'
+export const pictures = 'image/png,image/jpeg,image/webp'
 const accepted = {
-  reference: pictures,
   sketch: pictures,
   evidence: `${pictures},application/pdf`,
   final: `${pictures},application/pdf,application/zip,.zip`,
@@ -21,7 +20,8 @@ const accepted = {
 
 export interface UploadButtonProps {
   order: string
-  kind: CommissionFile['kind']
+  /** References are asked about first: `SendReferences`. */
+  kind: keyof typeof accepted
   label: string
   onSent?: (file: CommissionFile) => void
 }

@@ -1,5 +1,5 @@
 /** A file of an order goes in by the function that looks at its bytes. */
-import { FunctionErrorBody, type CommissionFile, type FunctionErrorCode } from '@product/contract'
+import { FunctionErrorBody, type CommissionFile, type FunctionErrorCode, type LikenessAnswer } from '@product/contract'
 import * as v from 'valibot'
 
 import { supabase } from '#data/supabase.ts'
@@ -18,11 +18,13 @@ export interface SentFile {
   order: string
   kind: CommissionFile['kind']
   file: File
+  /** Who is in a reference, as its client says. */
+  shows?: LikenessAnswer | null
 }
 
-export async function sendFile({ order, kind, file }: SentFile): Promise<CommissionFile> {
+export async function sendFile({ order, kind, file, shows }: SentFile): Promise<CommissionFile> {
   const { functions } = await supabase()
-  const search = new URLSearchParams({ commission: order, kind, name: file.name })
+  const search = new URLSearchParams({ commission: order, kind, name: file.name, ...(shows && { shows }) })
   const { data, error } = await functions.invoke<CommissionFile>(`commission-files?${search}`, {
     body: file,
     headers: { 'Content-Type': typeOf(file) },

@@ -7,7 +7,7 @@ import { formatDate } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 import { FileTile } from '../files/FileTile.tsx'
-import { UploadButton } from '../files/UploadButton.tsx'
+import { SendReferences } from '../files/SendReferences.tsx'
 import { orderPageMessages } from './order-page.i18n.ts'
 
 const mostReferences = 3
@@ -39,7 +39,7 @@ export function Request({ order }: { order: Commission }) {
         </ul>
       )}
       {canAdd && references.length < mostReferences && (
-        <UploadButton order={order.id} kind="reference" label={m.addReference} />
+        <SendReferences order={order.id} most={mostReferences - references.length} label={m.addReference} />
       )}
     </section>
   )

@@ -1,13 +1,15 @@
 import type { ServicePage } from '@product/contract'
 import { useState, type FormEvent } from 'react'
 
+import { likenessMessages } from '#entities/image/likeness/likeness.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 import { ChoiceRow } from '#ui/fields/ChoiceRow.tsx'
 import { TextArea, TextField } from '#ui/fields/TextField.tsx'
 
-import { PickReferences } from './PickReferences.tsx'
+import { useBroughtPhotos } from '../files/brought-photos.ts'
+import { mostReferences, PickReferences } from './PickReferences.tsx'
 import { requestMessages } from './request.i18n.ts'
 import { refusedRequest, useRequest, type Wish } from './use-request.ts'
 
@@ -29,7 +31,8 @@ const nothing: Draft = {
 export function RequestForm({ service, isOff }: { service: ServicePage; isOff: boolean }) {
   const m = useMessages(requestMessages)
   const [draft, setDraft] = useState(nothing)
-  const [files, setFiles] = useState<readonly File[]>([])
+  const brought = useBroughtPhotos(mostReferences)
+  const { first } = useMessages(likenessMessages)
   const [isChecked, setChecked] = useState(false)
   const { mutate, isPending, error } = useRequest(service.id)
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
@@ -39,7 +42,7 @@ export function RequestForm({ service, isOff }: { service: ServicePage; isOff: b
   const send = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (wish !== null && !isShort) mutate({ wish, files })
+    if (wish !== null && !isShort && !brought.isUnsaid) mutate({ wish, photos: brought.photos })
   }
   return (
     <form onSubmit={send} noValidate className="grid gap-5">
@@ -53,7 +56,7 @@ export function RequestForm({ service, isOff }: { service: ServicePage; isOff: b
         aside={<span className="num text-xs text-text-3">{m.count(draft.brief.length)}</span>}
         onChange={({ target }) => set({ brief: target.value })}
       />
-      <PickReferences files={files} onChange={setFiles} />
+      <PickReferences brought={brought} error={isChecked && brought.isUnsaid ? first : null} />
       {isInstant && service.options.length > 0 && (
         <Options service={service} chosen={draft.options} onChange={(options) => set({ options })} />
       )}

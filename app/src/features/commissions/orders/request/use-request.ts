@@ -9,6 +9,7 @@ import { paths } from '#navigation/paths.ts'
 import { navigate } from '#navigation/place.ts'
 import { toast } from '#ui/toast/toast.ts'
 
+import type { BroughtPhoto } from '../files/brought-photos.ts'
 import { sendFile } from '../files/send-file.ts'
 import { requestMessages } from './request.i18n.ts'
 
@@ -25,10 +26,12 @@ export interface Wish {
 export function useRequest(service: string) {
   const [id] = useState(() => crypto.randomUUID())
   return useMutation({
-    mutationFn: async ({ wish, files }: { wish: Wish; files: readonly File[] }) => {
+    mutationFn: async ({ wish, photos }: { wish: Wish; photos: readonly BroughtPhoto[] }) => {
       const order = await callSignedIn('request_commission', { id, service, wish: { ...wish } })
       keepOrder(order)
-      const sent = await Promise.allSettled(files.map((file) => sendFile({ order: id, kind: 'reference', file })))
+      const sent = await Promise.allSettled(
+        photos.map(({ file, shows }) => sendFile({ order: id, kind: 'reference', file, shows })),
+      )
       return sent.every(({ status }) => status === 'fulfilled')
     },
     onSuccess: (isWhole) => {

@@ -1,4 +1,5 @@
 /** What the functions of orders answer as jsonb. */
+import type { LikenessAnswer } from '../generation.ts'
 
 export type CommissionStatus =
   | 'requested'
@@ -102,6 +103,8 @@ export interface CommissionFile {
   /** Of a zip. */
   entries: string[] | null
   at: string
+  /** Who is in a reference, as its client said; « me » is read by the client alone. Null of other files. */
+  shows: LikenessAnswer | null
 }
 
 export interface CommissionEvent {

@@ -5479,22 +5479,25 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  given constant jsonb := case jsonb_typeof(p_value) when 'string' then jsonb_build_array(p_value) else p_value end;
+  given constant jsonb := case jsonb_typeof(p_value) when 'array' then p_value else jsonb_build_array(p_value) end;
   most constant int := least(coalesce((p_input ->> 'max')::int, 1), 3);
 begin
-  if jsonb_typeof(given) <> 'array' or jsonb_array_length(given) not between 1 and most then
+  if jsonb_array_length(given) not between 1 and most then
     perform app.refuse_input(p_input ->> 'name', format('is no picture, nor a list of up to %s', most));
   end if;
   if exists (
     select from jsonb_array_elements(given) as image
-    where jsonb_typeof(image) <> 'string' or length(image #>> '{}') > 2048 or image #>> '{}' !~
-      '^(https?://[^/?#\\]+)?/storage/v1/(object|render/image)/public/(temp-images|temp-uploads|generated-images)/[^?#]+(\?[^#]*)?$') then
+    cross join lateral (select case jsonb_typeof(image) when 'string' then image #>> '{}' else image ->> 'url' end as url) as place
+    where url is null or length(url) > 2048 or url !~
+        '^(https?://[^/?#\\]+)?/storage/v1/(object|render/image)/public/(temp-images|temp-uploads|generated-images)/[^?#]+(\?[^#]*)?$'
+      or jsonb_typeof(image) = 'object'
+        and (image - 'url' - 'shows' <> '{}' or coalesce(image ->> 'shows', 'me') not in ('nobody', 'me', 'agreed'))) then
     perform app.refuse_input(p_input ->> 'name', 'is not the address of a stored picture');
   end if;
   return given;
 end
 $$;
-comment on function app.check_input_images(jsonb, jsonb) is 'Pictures of the form, by their addresses with us: nothing foreign is ever asked for.';
+comment on function app.check_input_images(jsonb, jsonb) is 'Pictures of the form, by their addresses with us: nothing foreign is ever asked for. Of a photograph {url, shows} says who is in it, as likeness_consents has it.';
 
 create function app.fill_form(p_form jsonb, p_given jsonb) returns jsonb
 language plpgsql
@@ -6231,10 +6234,11 @@ begin
   where i.bucket = location[1] and i.path = location[2] and i.user_id = p_user
   limit 1;
   return jsonb_build_object(
-    'id', own.id, 'url', coalesce(own.url, url), 'width', own.width, 'height', own.height, 'thumbhash', own.thumbhash);
+    'id', own.id, 'url', coalesce(own.url, url), 'width', own.width, 'height', own.height, 'thumbhash', own.thumbhash)
+    || jsonb_strip_nulls(jsonb_build_object('shows', case when jsonb_typeof(p_image) = 'object' then p_image -> 'shows' end));
 end
 $$;
-comment on function app.known_image(jsonb, uuid) is 'A picture by its address, with its size where it is a creation of this person.';
+comment on function app.known_image(jsonb, uuid) is 'A picture by its address, with its size where it is a creation of this person, and who is in it where that was said.';
 
 create function app.as_images(p_value jsonb, p_user uuid) returns jsonb
 language sql stable
@@ -6374,6 +6378,9 @@ begin
   select made, 1, hash, colours, sha256
   from jsonb_populate_record(null::app.reference_likeness, p_picture -> 'source')
   where sha256 is not null and location[1] <> 'generated-images';
+  if location[1] <> 'generated-images' and jsonb_typeof(p_picture -> 'source') = 'object' then
+    perform app.note_consents(p_person, jsonb_build_array(p_picture -> 'source'));
+  end if;
   perform app.settle_sources(made, p_person);
   insert into public.generation_images (generation_id, user_id, position, bucket, path, url, width, height, bytes, thumbhash)
   select made, p_person, 1, bucket, path, url, width, height, bytes, thumbhash
@@ -24975,7 +24982,8 @@ set search_path = ''
 as $$
 begin
   raise exception 'This cannot be done with the order now' using
-    errcode = case p_code when 'commission_not_yours' then 'PT403' when 'step_invalid' then 'PT422' else 'PT409' end,
+    errcode = case p_code when 'commission_not_yours' then 'PT403' when 'step_invalid' then 'PT422'
+      when 'likeness_unsaid' then 'PT422' else 'PT409' end,
     hint = p_code,
     detail = coalesce(p_field, jsonb_build_object('status', c.status, 'version', c.version)::text);
 end
@@ -25843,13 +25851,24 @@ $$;
 comment on function billing.may_open(billing.commission_files, billing.commissions, text) is
   'A final is the client''s once its money, or a part of it, is the creator''s, for two years. Before that there is its preview.';
 
+create function billing.said_of_file(f billing.commission_files, c billing.commissions, p_role text) returns text
+language sql volatile
+set search_path = ''
+as $$
+  select case when l.shows = 'me' and p_role <> 'client' then 'agreed' else l.shows end
+  from public.likeness_consents l
+  where f.kind = 'reference' and l.user_id = c.client_id and l.sha256 = encode(f.sha256, 'hex')
+$$;
+comment on function billing.said_of_file(billing.commission_files, billing.commissions, text) is
+  'Who is in a photograph of the client''s. That it shows the client is told to nobody else: an order may be anonymous.';
+
 create function billing.file_answer(f billing.commission_files, c billing.commissions, p_role text) returns jsonb
 language sql volatile
 set search_path = ''
 as $$
   select jsonb_build_object('id', f.id, 'kind', f.kind, 'name', f.name, 'type', f.type, 'bytes', f.bytes, 'milestone', f.step, 'by', f.side,
     'state', f.state, 'path', case when billing.may_open(f, c, p_role) then f.path end, 'preview_path', f.preview_path,
-    'entries', f.entries, 'at', f.created_at)
+    'entries', f.entries, 'at', f.created_at, 'shows', billing.said_of_file(f, c, p_role))
 $$;
 
 create function billing.sees_file(f billing.commission_files, p_role text) returns boolean
@@ -26440,6 +26459,22 @@ begin
 end
 $$;
 
+create function billing.note_likeness(c billing.commissions, p_user uuid, p_file jsonb) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if p_file ->> 'shows' is null and not exists (
+    select from public.likeness_consents l where l.user_id = p_user and l.sha256 = p_file ->> 'sha256')
+  then
+    perform billing.refuse_step(c, 'likeness_unsaid', 'shows');
+  end if;
+  perform app.note_consents(p_user, jsonb_build_array(p_file));
+end
+$$;
+comment on function billing.note_likeness(billing.commissions, uuid, jsonb) is
+  'Who is in a photograph that an order begins with, as the client says with it or has said before. PT422 likeness_unsaid.';
+
 create function public.add_commission_file(p_user uuid, p_commission uuid, p_file jsonb) returns jsonb
 language plpgsql security definer
 set search_path = ''
@@ -26462,6 +26497,9 @@ begin
     return jsonb_build_object('file_id', known.id, 'path', known.path);
   end if;
   perform billing.check_new_file(c, part, p_file ->> 'kind');
+  if p_file ->> 'kind' = 'reference' then
+    perform billing.note_likeness(c, p_user, p_file);
+  end if;
   insert into billing.commission_files (id, commission_id, step, side, kind, name, type, bytes, sha256, entries, path)
   values (made, c.id, c.current_step, part, p_file ->> 'kind',
     coalesce(left(app.clean_name(left(p_file ->> 'name', 1000)), 120), 'fichier'), p_file ->> 'type', (p_file ->> 'bytes')::bigint,
@@ -26470,7 +26508,7 @@ begin
 end
 $$;
 comment on function public.add_commission_file(uuid, uuid, jsonb) is
-  'Room for a file whose bytes were looked at, by one of the two: {kind, name, type, bytes, sha256 (hex), entries}. Answers {file_id, path}: the bytes go there, then store_commission_file; the same bytes again are the same file. PT404 commission_unknown, PT403 commission_not_yours, PT409 commission_state, PT422 step_invalid, PT429 file_limit.';
+  'Room for a file whose bytes were looked at, by one of the two: {kind, name, type, bytes, sha256 (hex), entries, shows}. Answers {file_id, path}: the bytes go there, then store_commission_file; the same bytes again are the same file. PT404 commission_unknown, PT403 commission_not_yours, PT409 commission_state, PT422 step_invalid or likeness_unsaid, PT429 file_limit.';
 
 create function public.store_commission_file(p_file uuid) returns jsonb
 language plpgsql security definer

@@ -1,0 +1,77 @@
+import ImagePlus from 'lucide-react/icons/image-plus'
+import X from 'lucide-react/icons/x'
+import { useRef } from 'react'
+
+import { LikenessQuestion } from '#entities/image/likeness/LikenessQuestion.tsx'
+import { useMessages } from '#i18n/messages.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { IconButton } from '#ui/button/IconButton.tsx'
+
+import type { BroughtPhotos } from './brought-photos.ts'
+import { fileMessages } from './files.i18n.ts'
+import { pictures } from './UploadButton.tsx'
+
+export interface PickPhotosProps {
+  brought: BroughtPhotos
+  most: number
+  label: string
+}
+
+/** Pictures that are chosen and not sent yet; under them, who is in the first that nobody has said it of. */
+export function PickPhotos({ brought: { photos, add, say, remove }, most, label }: PickPhotosProps) {
+  const m = useMessages(fileMessages)
+  const input = useRef<HTMLInputElement>(null)
+  const place = photos.findIndex(({ shows }) => shows === null)
+  const unsaid = photos[place]
+  return (
+    <>
+      {photos.length > 0 && (
+        <ul className="flex flex-wrap gap-2.5">
+          {photos.map(({ file, url }) => (
+            <li key={url} className="relative">
+              <img src={url} alt={file.name} className="size-24 rounded-md object-cover" />
+              <IconButton
+                size="sm"
+                variant="veil"
+                className="absolute top-1 right-1"
+                label={m.remove(file.name)}
+                icon={<X aria-hidden="true" className="size-4.5" />}
+                onClick={() => remove(file)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {unsaid && (
+        <LikenessQuestion
+          preview={unsaid.url}
+          place={photos.length === 1 ? null : place + 1}
+          onAnswer={(shows) => say(unsaid.file, shows)}
+          onRemove={() => remove(unsaid.file)}
+        />
+      )}
+      {photos.length < most && (
+        <Button
+          variant="line"
+          className="justify-self-start"
+          icon={<ImagePlus aria-hidden="true" className="size-5" />}
+          onClick={() => input.current?.click()}
+        >
+          {label}
+        </Button>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={pictures}
+        aria-label={label}
+        onChange={({ target }) => {
+          add([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}
