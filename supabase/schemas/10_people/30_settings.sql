@@ -31,6 +31,7 @@ create table public.profile_settings (
   ai_training boolean not null default false,
   max_rating smallint not null default 1 check (max_rating between 0 and 3),
   data_saver text not null default 'auto' check (data_saver in ('auto', 'cellular', 'on', 'off')),
+  data_day_budget_mb int check (data_day_budget_mb between 1 and 1000000),
   data_budget_mb int check (data_budget_mb between 1 and 1000000),
   quiet_hours int4range check (
     not isempty(quiet_hours) and not lower_inf(quiet_hours) and not upper_inf(quiet_hours)
@@ -75,7 +76,7 @@ revoke all on public.profile_settings from anon, authenticated;
 grant
   select,
   update (who_can_message, who_can_mention, default_remix_allowed, default_prompt_visible, read_receipts,
-    typing_indicators, show_follow_lists, show_likers, noindex, ai_training, max_rating, data_saver, data_budget_mb,
+    typing_indicators, show_follow_lists, show_likers, noindex, ai_training, max_rating, data_saver, data_day_budget_mb, data_budget_mb,
     low_balance_at, quiet_hours, time_zone, theme, text_size, motion, language, shortcuts, hide_counts, feed_rules, read_languages,
     default_comments_policy, in_leaders, digest_minute)
 on public.profile_settings to authenticated;

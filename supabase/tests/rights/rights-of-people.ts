@@ -49,6 +49,7 @@ export const rightsOfPeople: Readonly<Record<string, Line>> = {
       'ai_training',
 
       'data_budget_mb',
+      'data_day_budget_mb',
       'data_saver',
       'default_comments_policy',
       'default_prompt_visible',

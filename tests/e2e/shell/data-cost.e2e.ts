@@ -179,3 +179,34 @@ test('who saves away from Wi-Fi alone has pictures at once when they come home t
   await expect.poll(saver).not.toBe('on')
   await context.close()
 })
+
+test('beyond what somebody wants to spend in a day images wait to be touched, until the day is over', async () => {
+  const storage = remembered(await join(product.system))
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone, storage })
+  await page.goto('/settings?section=data')
+  const row = page.getByRole('listitem').filter({ hasText: 'Budget par jour' })
+  await row.getByText(/^Cette session\s:\s\d/u).waitFor()
+  const saver = () => page.locator('html').getAttribute('data-saver')
+  const keep = (by: number) =>
+    page.evaluate((days) => {
+      const at = new Date()
+      at.setDate(at.getDate() + days)
+      const two = (part: number) => String(part).padStart(2, '0')
+      const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+      localStorage.setItem('cortexia.usage', JSON.stringify({ month: '', bytes: 0, day, dayBytes: 25e6 }))
+    }, by)
+  await keep(0)
+  await page.reload()
+  await row.getByText(/Aujourd’hui\s:\s25(?:,\d)?\sMo/u).waitFor()
+  expect(await saver()).not.toBe('on')
+  await row.getByLabel('Budget par jour').selectOption({ label: '20 Mo' })
+  await expect.poll(saver).toBe('on')
+  await row.getByText('Enregistré').waitFor()
+  // Of yesterday, it counts no more.
+  await keep(-1)
+  await page.reload()
+  await row.getByText(/Aujourd’hui\s:\s\d/u).waitFor()
+  await expect.poll(saver).not.toBe('on')
+  expect(complaints).toEqual([])
+  await context.close()
+})

@@ -7,7 +7,7 @@ import { hasLanguage } from '#i18n/stored-language.ts'
 import { changeDisplaySettings } from '#ui/display/change-display.ts'
 
 import { mySettingsQuery, type MySettings } from './my-settings.ts'
-import { setBudget } from './saving/data-usage.ts'
+import { setBudgets } from './saving/data-usage.ts'
 import { followNetwork } from './saving/follow-network.ts'
 import { saverFor } from './saving/mobile-data.ts'
 
@@ -29,7 +29,7 @@ export async function adoptSettings(userId: string): Promise<void> {
   // What was changed here and not sent yet is newer than what the server has.
   await replayWrites()
   const settings = await queryClient.fetchQuery(mySettingsQuery(userId))
-  setBudget(settings.data_budget_mb)
+  setBudgets({ day: settings.data_day_budget_mb, month: settings.data_budget_mb })
   followNetwork(userId)
   const last = readPrivate(adopted)
   adoptLanguage(settings, last === '')

@@ -11,7 +11,7 @@ export interface DisplaySettings {
   shortcuts: boolean
   /** How many like or follow is not shown. */
   hideCounts: boolean
-  /** More was fetched this month than its person wants. */
+  /** More was fetched today, or this month, than its person wants. */
   isOverBudget: boolean
 }
 

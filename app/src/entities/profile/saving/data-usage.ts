@@ -1,60 +1,56 @@
-/** What this device has fetched this month, and the saver that turns on when that is more than its person wants. */
+/** What this device has fetched, and the saver that turns on when that is more than its person wants in a day or a month. */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
 import { changeDisplaySettings } from '#ui/display/change-display.ts'
 import { getDisplaySettings } from '#ui/display/display-settings.ts'
 
-interface Usage {
-  /** « 2026-11 » */
-  month: string
-  bytes: number
-}
+import { addUsage, isOver, usageAt, type Budgets, type Usage } from './usage.ts'
 
 const storageKey = 'cortexia.usage'
-const used = createStore<Usage>()(read)
-let budgetMb: number | null = null
+const sessionKey = 'cortexia.usage-of-session'
+const used = createStore<{ usage: Usage; session: number }>()(() => ({ usage: read(), session: readSession() }))
+let budgets: Budgets = { day: null, month: null }
 let observer: PerformanceObserver | undefined
 
 /** In megabytes; `null` is without limit. */
-export function setBudget(megabytes: number | null): void {
-  budgetMb = megabytes
+export function setBudgets(next: Budgets): void {
+  budgets = next
   judge(read())
   if (observer || !('PerformanceObserver' in globalThis)) return
   observer = new PerformanceObserver((list) => add(list.getEntries() as PerformanceResourceTiming[]))
   observer.observe({ type: 'resource', buffered: true })
 }
 
-/** In bytes. */
-export function useMonthUsage(): number {
-  return useStore(used, ({ month, bytes }) => (month === thisMonth() ? bytes : 0))
+/** In bytes: since the app was opened in this tab, today, and this month. */
+export function useDataUsage(): { session: number; day: number; month: number } {
+  return {
+    session: useStore(used, ({ session }) => session),
+    day: useStore(used, ({ usage }) => usageAt(usage, new Date()).dayBytes),
+    month: useStore(used, ({ usage }) => usageAt(usage, new Date()).bytes),
+  }
 }
 
 function add(entries: readonly PerformanceResourceTiming[]): void {
   const bytes = entries.reduce((sum, { transferSize }) => sum + (transferSize || 0), 0)
   if (bytes === 0) return
-  const usage = read()
-  const next = { ...usage, bytes: usage.bytes + bytes }
-  localStorage.setItem(storageKey, JSON.stringify(next))
-  judge(next)
-  used.setState(next)
+  const usage = addUsage(read(), bytes)
+  localStorage.setItem(storageKey, JSON.stringify(usage))
+  const session = readSession() + bytes
+  sessionStorage.setItem(sessionKey, String(session))
+  judge(usage)
+  used.setState({ usage, session })
 }
 
-function judge({ bytes }: Usage): void {
-  const isOverBudget = budgetMb !== null && bytes >= budgetMb * 1e6
+function judge(usage: Usage): void {
+  const isOverBudget = isOver(usage, budgets)
   if (isOverBudget !== getDisplaySettings().isOverBudget) changeDisplaySettings({ isOverBudget })
 }
 
 function read(): Usage {
-  const month = thisMonth()
-  try {
-    const kept = JSON.parse(localStorage.getItem(storageKey) ?? '') as Usage
-    return kept.month === month ? kept : { month, bytes: 0 }
-  } catch {
-    return { month, bytes: 0 }
-  }
+  return usageAt(localStorage.getItem(storageKey), new Date())
 }
 
-function thisMonth(): string {
-  return new Date().toISOString().slice(0, 7)
+function readSession(): number {
+  return Number(sessionStorage.getItem(sessionKey)) || 0
 }

@@ -1,10 +1,13 @@
+import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Gauge from 'lucide-react/icons/gauge'
 import Leaf from 'lucide-react/icons/leaf'
+import type { LucideIcon } from 'lucide-react/types'
 
 import { useSparedToday } from '#data/reach/data-saver.ts'
 import { changeSetting, type MySettings } from '#entities/profile/my-settings.ts'
-import { setBudget, useMonthUsage } from '#entities/profile/saving/data-usage.ts'
+import { setBudgets, useDataUsage } from '#entities/profile/saving/data-usage.ts'
 import { knowsNetwork, saverFor } from '#entities/profile/saving/mobile-data.ts'
+import type { Budgets } from '#entities/profile/saving/usage.ts'
 import { formatBytes } from '#i18n/format-bytes.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { changeDisplaySettings } from '#ui/display/change-display.ts'
@@ -17,7 +20,8 @@ import { accountMessages } from './account.i18n.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { ExportData } from './ExportData.tsx'
 
-const budgets = [50, 100, 200, 500, 1000, 2000]
+const dayBudgets = [10, 20, 50, 100, 200]
+const monthBudgets = [50, 100, 200, 500, 1000, 2000]
 
 /** How much is fetched, what one may take along, and how one leaves. */
 export function DataSection({ userId }: { userId: string }) {
@@ -34,14 +38,9 @@ export function DataSection({ userId }: { userId: string }) {
 function Saving({ settings, userId }: { settings: MySettings; userId: string }) {
   const m = useMessages(accountMessages)
   const spared = useSparedToday()
-  const used = useMonthUsage()
-  const budget = settings.data_budget_mb
-  const changeBudget = (text: string) => {
-    const megabytes = Number(text) || null
-    setBudget(megabytes)
-    changeSetting(userId, 'data_budget_mb', megabytes)
-  }
-  const known = budget !== null && !budgets.includes(budget) ? [...budgets, budget].toSorted((a, b) => a - b) : budgets
+  const used = useDataUsage()
+  const { data_day_budget_mb: day, data_budget_mb: month } = settings
+  const change = (next: Partial<Budgets>) => setBudgets({ day, month, ...next })
   return (
     <>
       <SettingChoice
@@ -63,20 +62,63 @@ function Saving({ settings, userId }: { settings: MySettings; userId: string }) 
           changeSetting(userId, 'data_saver', next)
         }}
       />
-      <SettingRow icon={Gauge} name={m.budget} help={m.budgetHelp(formatBytes(used))} setting="data_budget_mb">
-        <div className="w-full md:w-84">
-          <SelectField
-            label={m.budget}
-            hideLabel
-            value={String(budget ?? '')}
-            options={[
-              { value: '', label: m.noBudget },
-              ...known.map((count) => ({ value: String(count), label: m.megabytes(count) })),
-            ]}
-            onChange={(event) => changeBudget(event.target.value)}
-          />
-        </div>
-      </SettingRow>
+      <Budget
+        icon={CalendarClock}
+        name={m.dayBudget}
+        help={m.dayBudgetHelp(formatBytes(used.session), formatBytes(used.day))}
+        setting="data_day_budget_mb"
+        value={day}
+        offered={dayBudgets}
+        onChange={(megabytes) => {
+          change({ day: megabytes })
+          changeSetting(userId, 'data_day_budget_mb', megabytes)
+        }}
+      />
+      <Budget
+        icon={Gauge}
+        name={m.budget}
+        help={m.budgetHelp(formatBytes(used.month))}
+        setting="data_budget_mb"
+        value={month}
+        offered={monthBudgets}
+        onChange={(megabytes) => {
+          change({ month: megabytes })
+          changeSetting(userId, 'data_budget_mb', megabytes)
+        }}
+      />
     </>
+  )
+}
+
+interface BudgetProps {
+  icon: LucideIcon
+  name: string
+  help: string
+  setting: 'data_day_budget_mb' | 'data_budget_mb'
+  value: number | null
+  offered: readonly number[]
+  onChange: (megabytes: number | null) => void
+}
+
+function Budget({ icon, name, help, setting, value, offered, onChange }: BudgetProps) {
+  const m = useMessages(accountMessages)
+  // What the device kept of an earlier version knows nothing of it.
+  const isOwn = typeof value === 'number' && !offered.includes(value)
+  const known = isOwn ? [...offered, value].toSorted((a, b) => a - b) : offered
+  return (
+    <SettingRow icon={icon} name={name} help={help} setting={setting}>
+      <div className="w-full md:w-84">
+        <SelectField
+          label={name}
+          hideLabel
+          value={String(value ?? '')}
+          options={[
+            { value: '', label: m.noBudget },
+            ...known.map((count) => ({ value: String(count), label: m.megabytes(count) })),
+          ]}
+          onChange={({ target }) => onChange(Number(target.value) || null)}
+        />
+      </div>
+    </SettingRow>
   )
 }

@@ -10,6 +10,9 @@ export const accountMessages = defineMessages({
     on: 'Activé',
     off: 'Désactivé',
     spared: (amount: string) => `${amount} épargnés aujourd’hui`,
+    dayBudget: 'Budget par jour',
+    dayBudgetHelp: (session: string, day: string) =>
+      `Cette session : ${session}. Aujourd’hui : ${day}. Au-delà du budget, l’économiseur s’active jusqu’à minuit.`,
     budget: 'Budget par mois',
     budgetHelp: (used: string) =>
       `${used} utilisés ce mois-ci sur cet appareil. Au-delà du budget, l’économiseur s’active.`,
@@ -68,6 +71,9 @@ export const accountMessages = defineMessages({
     on: 'On',
     off: 'Off',
     spared: (amount: string) => `${amount} spared today`,
+    dayBudget: 'Budget per day',
+    dayBudgetHelp: (session: string, day: string) =>
+      `This session: ${session}. Today: ${day}. Beyond the budget, the saver turns on until midnight.`,
     budget: 'Budget per month',
     budgetHelp: (used: string) => `${used} used this month on this device. Beyond the budget, the saver turns on.`,
     noBudget: 'No limit',
