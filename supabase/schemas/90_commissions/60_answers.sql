@@ -43,7 +43,7 @@ as $$
   where f.kind = 'reference' and l.user_id = c.client_id and l.sha256 = encode(f.sha256, 'hex')
 $$;
 comment on function billing.said_of_file(billing.commission_files, billing.commissions, text) is
-  'Who is in a photograph of the client''s. That it shows the client is told to nobody else: an order may be anonymous.';
+  'Who is in a photograph of the client''s. That it shows the client is told to nobody else: that they agree is what counts.';
 
 create function billing.file_answer(f billing.commission_files, c billing.commissions, p_role text) returns jsonb
 language sql volatile

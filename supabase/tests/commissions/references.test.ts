@@ -46,7 +46,7 @@ test('it is asked before anything is stored, once for each file, and the maker r
   expect((await said()).data).toEqual([{ sha256, shows: 'me' }])
   const seenBy = async (who: Person) =>
     (await answer<Commission>(who, 'read_commission', { commission: order })).files.map(({ shows }) => shows)
-  // An order may be anonymous: who the client is, their photographs do not tell either.
+  // Whoever makes it reads that the person agrees, not who that is.
   expect([await seenBy(client), await seenBy(creator)]).toEqual([['me'], ['agreed']])
 
   // Of the same file in another order nobody is asked again, until it is taken back.

@@ -33,7 +33,7 @@ export function PickPhotos({ brought: { photos, add, say, remove }, most, label 
               <IconButton
                 size="sm"
                 variant="veil"
-                className="absolute top-1 right-1"
+                className="absolute! top-1 right-1"
                 label={m.remove(file.name)}
                 icon={<X aria-hidden="true" className="size-4.5" />}
                 onClick={() => remove(file)}
