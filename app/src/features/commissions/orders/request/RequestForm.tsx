@@ -8,13 +8,14 @@ import { Alert } from '#ui/feedback/Alert.tsx'
 import { ChoiceRow } from '#ui/fields/ChoiceRow.tsx'
 import { TextArea, TextField } from '#ui/fields/TextField.tsx'
 
-import { useBroughtPhotos } from '../files/brought-photos.ts'
-import { mostReferences, PickReferences } from './PickReferences.tsx'
+import { useBroughtPhotos, type BroughtPhotos } from '../files/brought-photos.ts'
+import { PickPhotos } from '../files/PickPhotos.tsx'
 import { requestMessages } from './request.i18n.ts'
 import { refusedRequest, useRequest, type Wish } from './use-request.ts'
 
 const leastBrief = 20
 const mostBrief = 2000
+const mostReferences = 3
 
 /** `budget` as it is typed. */
 type Draft = Omit<Wish, 'budget' | 'wanted_on'> & { budget: string; wanted_on: string }
@@ -32,7 +33,6 @@ export function RequestForm({ service, isOff }: { service: ServicePage; isOff: b
   const m = useMessages(requestMessages)
   const [draft, setDraft] = useState(nothing)
   const brought = useBroughtPhotos(mostReferences)
-  const { first } = useMessages(likenessMessages)
   const [isChecked, setChecked] = useState(false)
   const { mutate, isPending, error } = useRequest(service.id)
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
@@ -56,7 +56,7 @@ export function RequestForm({ service, isOff }: { service: ServicePage; isOff: b
         aside={<span className="num text-xs text-text-3">{m.count(draft.brief.length)}</span>}
         onChange={({ target }) => set({ brief: target.value })}
       />
-      <PickReferences brought={brought} error={isChecked && brought.isUnsaid ? first : null} />
+      <References brought={brought} isChecked={isChecked} />
       {isInstant && service.options.length > 0 && (
         <Options service={service} chosen={draft.options} onChange={(options) => set({ options })} />
       )}
@@ -100,6 +100,24 @@ export function RequestForm({ service, isOff }: { service: ServicePage; isOff: b
         refusal={error && refusedRequest(m, error)}
       />
     </form>
+  )
+}
+
+/** Pictures that say what words do not; they go with the request. */
+function References({ brought, isChecked }: { brought: BroughtPhotos; isChecked: boolean }) {
+  const m = useMessages(requestMessages)
+  const { first } = useMessages(likenessMessages)
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 text-sm font-semibold">{m.references}</legend>
+      <PickPhotos brought={brought} most={mostReferences} label={m.addReference} />
+      {isChecked && brought.isUnsaid && (
+        <p role="alert" className="text-xs font-medium text-danger-text">
+          {first}
+        </p>
+      )}
+      <p className="text-xs text-text-3">{m.referencesHelp}</p>
+    </fieldset>
   )
 }
 

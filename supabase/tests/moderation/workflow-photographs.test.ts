@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { asClusterOwner, startSystem, type RunningSystem } from '../../../tests/support/start-system.ts'
 import type { WorkflowDraftBody } from '../../functions/_shared/contract/src/index.ts'
-import { newMember, type Member } from './generation-people.ts'
-import { call, execute, picture, save, start, untilRun } from './workflow-people.ts'
+import { newMember, type Member } from '../making/generation-people.ts'
+import { call, execute, picture, save, start, untilRun } from '../making/workflow-people.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
