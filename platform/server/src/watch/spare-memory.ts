@@ -12,9 +12,13 @@ import type { ServerEvent } from './events.ts'
 
 type Returned = Extract<ServerEvent, { readonly kind: 'server.memory-returned' }>
 
-interface SpareMemoryOptions {
+export interface SpareMemoryOptions {
   /** How often it looks, and for how long it must have been quiet. */
   readonly everyMs: number
+  /** Of the event loop's time; schedules alone take a tenth where other programs keep the machine busy. */
+  readonly quietBelow: number
+  /** Between two times without a busy one: nobody who comes by meets the pause often. */
+  readonly restMs: number
   /** So much more than was left after the last time is worth the pause. */
   readonly worthBytes: number
   /** A larger heap is left to V8: looking through all of it at once would take too long. */
@@ -27,29 +31,32 @@ interface Collect {
 
 export const usualSpareMemory: SpareMemoryOptions = {
   everyMs: 20_000,
+  quietBelow: 0.3,
+  restMs: 300_000,
   worthBytes: 24_000_000,
   largestBytes: 200_000_000,
 }
 
-/** Of the event loop's time; schedules alone take a tenth where other programs keep the machine busy. */
-const quietBelow = 0.3
-
 export function giveMemoryBack(options: SpareMemoryOptions, observe: Observe<Returned>): Disposable {
-  const { everyMs, worthBytes, largestBytes } = options
+  const { everyMs, quietBelow, restMs, worthBytes, largestBytes } = options
   const collect = collector()
   let loop = performance.eventLoopUtilization()
   // Nothing is known of what a start has left over.
   let left = 0
+  let restsUntil = 0
   const look = () => {
     const { utilization } = performance.eventLoopUtilization(loop)
     loop = performance.eventLoopUtilization()
-    const { heapTotal } = process.memoryUsage()
-    const isWorthIt = heapTotal - left > worthBytes && heapTotal < largestBytes
-    if (utilization > quietBelow || !isWorthIt) return
+    if (utilization > quietBelow) restsUntil = 0
     const startedAt = performance.now()
+    if (utilization > quietBelow || startedAt < restsUntil) return
+    const { heapTotal } = process.memoryUsage()
+    if (heapTotal - left <= worthBytes || heapTotal >= largestBytes) return
     // NOTE: the other flavor empties what it holds and keeps holding it.
     collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
     left = process.memoryUsage().heapTotal
+    restsUntil = performance.now() + restMs
+    loop = performance.eventLoopUtilization()
     observe({ kind: 'server.memory-returned', bytes: heapTotal - left, ms: performance.now() - startedAt })
   }
   const timer = setInterval(look, everyMs).unref()
