@@ -7,7 +7,15 @@ const megabyte = 1_000_000
 /** Answers how often, and how many bytes, were given back so far. */
 function give(worthBytes: number, more: Partial<SpareMemoryOptions> = {}): readonly number[] {
   const returned: number[] = []
-  const options = { everyMs: 20, quietBelow: 0.3, restMs: 0, worthBytes, largestBytes: Infinity, ...more }
+  const options = {
+    everyMs: 20,
+    quietBelow: 0.3,
+    busyAbove: 0.5,
+    restMs: 0,
+    worthBytes,
+    largestBytes: Infinity,
+    ...more,
+  }
   const giving = giveMemoryBack(options, ({ bytes }) => returned.push(bytes))
   onTestFinished(() => giving[Symbol.dispose]())
   return returned
@@ -40,7 +48,7 @@ test('nobody who is being served waits for it', async () => {
 
 test('whoever comes by a quiet server meets it once, until there was a busy time', async () => {
   const [once, again] = [
-    give(-Infinity, { restMs: Infinity, quietBelow: Infinity }),
+    give(-Infinity, { restMs: Infinity, quietBelow: Infinity, busyAbove: Infinity }),
     give(-Infinity, { restMs: Infinity }),
   ]
   await expect.poll(() => again).not.toHaveLength(0)

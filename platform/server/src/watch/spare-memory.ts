@@ -15,8 +15,9 @@ type Returned = Extract<ServerEvent, { readonly kind: 'server.memory-returned' }
 export interface SpareMemoryOptions {
   /** How often it looks, and for how long it must have been quiet. */
   readonly everyMs: number
-  /** Of the event loop's time; schedules alone take a tenth where other programs keep the machine busy. */
+  /** Of the event loop's time: under the first nearly nobody is served, above the second something was left over. */
   readonly quietBelow: number
+  readonly busyAbove: number
   /** Between two times without a busy one: nobody who comes by meets the pause often. */
   readonly restMs: number
   /** So much more than was left after the last time is worth the pause. */
@@ -31,14 +32,16 @@ interface Collect {
 
 export const usualSpareMemory: SpareMemoryOptions = {
   everyMs: 20_000,
-  quietBelow: 0.3,
+  // Schedules alone take a tenth where other programs keep the machine busy.
+  quietBelow: 0.15,
+  busyAbove: 0.5,
   restMs: 300_000,
   worthBytes: 24_000_000,
   largestBytes: 200_000_000,
 }
 
 export function giveMemoryBack(options: SpareMemoryOptions, observe: Observe<Returned>): Disposable {
-  const { everyMs, quietBelow, restMs, worthBytes, largestBytes } = options
+  const { everyMs, quietBelow, busyAbove, restMs, worthBytes, largestBytes } = options
   const collect = collector()
   let loop = performance.eventLoopUtilization()
   // Nothing is known of what a start has left over.
@@ -47,7 +50,7 @@ export function giveMemoryBack(options: SpareMemoryOptions, observe: Observe<Ret
   const look = () => {
     const { utilization } = performance.eventLoopUtilization(loop)
     loop = performance.eventLoopUtilization()
-    if (utilization > quietBelow) restsUntil = 0
+    if (utilization > busyAbove) restsUntil = 0
     const startedAt = performance.now()
     if (utilization > quietBelow || startedAt < restsUntil) return
     const { heapTotal } = process.memoryUsage()
