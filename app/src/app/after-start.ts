@@ -16,6 +16,7 @@ export function afterStart(userId: string | null): void {
   if (isInstalled)
     void import('./session/open-files.ts').then((opened) => opened.takeOpenedFiles()).catch(() => undefined)
   if (userId !== null) lookAfter(userId)
+  if (localStorage.getItem('cortexia.left') !== null) finishLeaving()
 }
 
 /** For whoever has a session, here or since a moment ago in another tab: visitors look without it. */
@@ -23,6 +24,13 @@ function loadClient(): void {
   const load = () => void supabase().catch(() => undefined)
   if (readStoredSession().kind !== 'none') return load()
   addEventListener('storage', ({ key, newValue }) => key === sessionKey && newValue !== null && load())
+}
+
+/** Of somebody who closed the page over their sign-out. */
+function finishLeaving(): void {
+  void import('#features/settings/account/forget-person.ts')
+    .then((leaving) => leaving.finishLeaving())
+    .catch(() => undefined)
 }
 
 function lookAfter(userId: string): void {

@@ -26,6 +26,7 @@ const expire = (page: Page) =>
     localStorage.setItem(key, JSON.stringify({ ...held, expires_at: 1 }))
   }, sessionKey)
 
+const nothing = { session: 0, notes: 0, files: 0, words: 0, keys: 0 }
 /** What the device holds of somebody: entries of the storage, keys, and what messages and lists keep. */
 const held = (page: Page, userId: string) =>
   page.evaluate(async (id) => {
@@ -141,25 +142,59 @@ test.each([
   const isOut = standsAfterClickWithin(page, { selector: 'h1, h2', text: 'Une idée, un mot, une image.', within: 6000 })
   await page.getByRole('button', { name: 'Se déconnecter de cet appareil' }).click()
   expect(await isOut).toBe(true)
-  await expect.poll(() => held(page, id)).toEqual({ session: 0, notes: 0, files: 0, words: 0, keys: 0 })
+  await expect.poll(() => held(page, id)).toEqual(nothing)
   await context.close()
 })
 
-test('whoever signs out and closes the page over it has left, though nobody says whether there is push here', async () => {
+/** Somebody with keys, words, a draft and push on the device. */
+async function atSignOut() {
   const session = await join(product.system)
-  const { context, page } = await visit(product.browser, product.system.url, {
-    viewport: desktop,
-    storage: remembered(session),
-  })
+  const { id } = session.user
+  const storage = { ...remembered(session), [`cortexia.private.${id}.draft`]: 'Un griot', [pushOwner]: id }
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: desktop, storage })
+  await setUp(page)
+  return { session, context, page, id }
+}
+const pushOwner = 'cortexia.push-owner'
+const statusOf = async ({ access_token: token }: Session) => {
+  const headers = { apikey: product.system.anonKey, authorization: `Bearer ${token}` }
+  return (await fetch(`${product.system.url}/auth/v1/user`, { headers })).status
+}
+
+test('whoever signs out and closes the page over it has left, though nobody says whether there is push here', async () => {
+  const { session, context, page, id } = await atSignOut()
   await page.addInitScript(() => {
-    navigator.serviceWorker.getRegistration = () => new Promise(() => undefined)
+    if (location.pathname === '/account') navigator.serviceWorker.getRegistration = () => new Promise(() => undefined)
   })
   await page.goto('/account?section=security')
+  expect(await held(page, id)).toMatchObject({ session: 1, keys: 1 })
   await page.getByRole('button', { name: 'Se déconnecter de cet appareil' }).click()
   await page.waitForURL((url) => url.pathname === '/')
   await page.goto('/')
   await page.getByRole('heading', { name: 'Une idée, un mot, une image.' }).waitFor()
-  expect((await held(page, session.user.id)).session).toBe(0)
+  await expect.poll(() => held(page, id)).toEqual(nothing)
+  expect(await page.evaluate((key) => localStorage.getItem(key), pushOwner)).toBeNull()
+  await expect.poll(() => statusOf(session)).toBe(403)
+  await context.close()
+})
+
+test('whoever signs out and closes the page over it has left, though another tab has not let go of the account', async () => {
+  const { session, context, page, id } = await atSignOut()
+  const other = await context.newPage()
+  await other.goto('/robots.txt')
+  await other.evaluate(
+    () => new Promise((held) => void navigator.locks.request('cortexia.leaving', () => new Promise(() => held(null)))),
+  )
+  await page.goto('/account?section=security')
+  await page.getByRole('button', { name: 'Se déconnecter de cet appareil' }).click()
+  const waiting = () => page.evaluate(async () => (await navigator.locks.query()).pending?.map(({ name }) => name))
+  await expect.poll(waiting).toContain('cortexia.leaving')
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'Une idée, un mot, une image.' }).waitFor()
+  expect((await held(page, id)).session).toBe(0)
+  await expect.poll(() => statusOf(session)).toBe(403)
+  await other.close()
+  await expect.poll(() => held(page, id)).toEqual(nothing)
   await context.close()
 })
 
@@ -174,13 +209,9 @@ test('the server is told of a sign-out as soon as it answers', async () => {
   await page.route('**/auth/v1/**', refused)
   await page.getByRole('button', { name: 'Se déconnecter de cet appareil' }).click()
   await page.getByRole('heading', { name: 'Une idée, un mot, une image.' }).waitFor()
-  const user = () =>
-    fetch(`${product.system.url}/auth/v1/user`, {
-      headers: { apikey: product.system.anonKey, authorization: `Bearer ${session.access_token}` },
-    })
-  expect((await user()).status).toBe(200)
+  expect(await statusOf(session)).toBe(200)
   await page.unrouteAll()
-  await expect.poll(async () => (await user()).status).toBe(403)
+  await expect.poll(() => statusOf(session)).toBe(403)
   await context.close()
 })
 

@@ -186,7 +186,7 @@ test('without network the tree says so and comes with the next try', async () =>
   await page.route('**/rest/v1/rpc/remix_tree*', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
   await page.goto(`/?modal=lineage&post=${middle}`)
   const tree = page.getByRole('dialog', { name: 'Arbre de remix' })
-  await tree.getByText('L’arbre n’a pas pu être chargé').waitFor()
+  await tree.getByText('L’arbre n’a pas pu se charger').waitFor()
   await page.unroute('**/rest/v1/rpc/remix_tree*')
   await tree.getByRole('button', { name: 'Réessayer' }).click()
   await tree.getByRole('button', { name: /^Image de Kossi Agbeko/ }).waitFor()

@@ -140,7 +140,7 @@ test('the way back to where somebody stopped is offered until it is taken, also 
   const reads = '**/rest/v1/**'
   await page.route(reads, (route) => route.abort())
   await resume.click()
-  await page.getByText('Le feed n’a pas pu être chargé').waitFor()
+  await page.getByText('Le feed n’a pas pu se charger').waitFor()
   await page.unroute(reads)
   await page.getByRole('button', { name: 'Fermer' }).first().click()
   await resume.click()

@@ -211,7 +211,7 @@ test('nothing made yet, and no network', async () => {
   await images(page).getByText('Aucune image pour l’instant').waitFor()
   await page.route('**/rest/v1/rpc/my_images*', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
   await page.reload()
-  await images(page).getByText('Vos images n’ont pas pu être chargées').waitFor()
+  await images(page).getByText('Vos images n’ont pas pu se charger').waitFor()
   await page.unroute('**/rest/v1/rpc/my_images*')
   await images(page).getByRole('button', { name: 'Réessayer' }).click()
   await images(page).getByText('Aucune image pour l’instant').waitFor()

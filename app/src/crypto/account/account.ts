@@ -298,9 +298,14 @@ export async function importLegacy(
 export async function forget(device: Device, keepKeys: boolean | 'unconfirmed'): Promise<void> {
   const { store } = device
   // Where the device cannot say what it has, nothing goes that may be nowhere else.
-  const stay = keepKeys === 'unconfirmed' ? (await findAccount(device))?.unconfirmed !== undefined : keepKeys
+  const stay = keepKeys === 'unconfirmed' ? isNowhereElse(await findAccount(device)) : keepKeys
   await store.clear(['epochs', 'counters', 'conversations'])
   if (!stay) return store.clear(['account', 'pins'])
   const tag = toHex(randomBytes(4))
   await store.update('account', self, (account) => account && { ...account, device: tag })
+}
+
+/** Also where its code is not here: an older version of the app wrote keys before their backup, and may have ended between. */
+function isNowhereElse(account: AccountRecord | undefined): boolean {
+  return account !== undefined && (account.unconfirmed !== undefined || !account.isBacked)
 }

@@ -57,6 +57,20 @@ describe('an account’s keys on a device', () => {
     expect(await vault.ownKey()).toBeNull()
   })
 
+  test('that an older version left without backup and code stay at a sign-out too', async () => {
+    const store = memoryStore()
+    const vault = createLocalVault(alice, { store })
+    await vault.create()
+    await store.update('account', 'self', (account) => {
+      const { unconfirmed: _, ...halfWritten } = account!
+      return { ...halfWritten, isBacked: false }
+    })
+    await vault.forget({ keepKeys: 'unconfirmed' })
+    expect(await vault.ownKey()).not.toBeNull()
+    await vault.forget({ keepKeys: false })
+    expect(await vault.ownKey()).toBeNull()
+  })
+
   test('are those that are published where the bundle does not say how: their row is taken over', async () => {
     const vault = createLocalVault(alice, { store: memoryStore() })
     await vault.unlock(frozenBackup, { code: vectors.backup.code })

@@ -13,14 +13,16 @@ const answerPatienceMs = 5000
 /**
  * The refresh token is gone when this returns. The access token is held in this page's memory alone, for the server to
  * be told, until it has answered or the token has ended.
+ *
+ * @param how `isClosing`: the page goes, and nothing can be waited for
  */
-export function endSessionHere(): void {
+export function endSessionHere({ isClosing = false } = {}): void {
   const session = readKeptSession()
   expectSignOut(true)
   removeKeptSession()
   receiveSession(null)
   expectSignOut(false)
-  if (session) void revoke(session)
+  if (session) void revoke(session, isClosing)
   void tellClient().catch(() => undefined)
 }
 
@@ -37,12 +39,12 @@ async function tellClient(): Promise<void> {
   if (!readKeptSession()) await auth.signOut({ scope: 'local' })
 }
 
-async function revoke({ access_token: token, expires_at: end = 0 }: Session): Promise<void> {
+async function revoke({ access_token: token, expires_at: end = 0 }: Session, isClosing: boolean): Promise<void> {
   const config = await readConfig()
   const headers = requestHeaders(config, token)
   const address = `${config.supabaseUrl}/auth/v1/logout?scope=local`
   // What was asked with this token is answered first: it would be refused.
-  await Promise.race([untilAnswered(), pause(answerPatienceMs), whenLeft()])
+  if (!isClosing) await Promise.race([untilAnswered(), pause(answerPatienceMs), whenLeft()])
   for (let failures = 1; Date.now() < end * 1000; failures += 1) {
     // Also when the page is closed over it.
     const response = await fetch(address, { method: 'POST', headers, keepalive: true }).catch(() => null)

@@ -20,7 +20,7 @@ export const commentMessages = defineMessages({
     relevant: 'Pertinents',
     newest: 'Récents',
     more: 'Plus de commentaires',
-    failed: 'Les commentaires n’ont pas pu être chargés.',
+    failed: 'Les commentaires n’ont pas pu se charger.',
     retry: 'Réessayer',
     loading: 'Chargement…',
     author: 'Auteur',

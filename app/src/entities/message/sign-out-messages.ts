@@ -1,5 +1,6 @@
 /** What messages leave on this device, and how it goes with a sign-out (E2EE §11). */
 import { clearKept, keptKeys } from '#data/device/message-store.ts'
+import { getSession } from '#data/session.ts'
 
 import { forgetVault } from './keys/vault.ts'
 import { closeScope } from './scope.ts'
@@ -18,7 +19,8 @@ export interface Forgetting {
 
 /** Words, drafts and indexes of whoever leaves, and of whoever was here before; the keys too unless they are to stay. */
 export async function forgetMessages(userId: string, { keepKeys, staying }: Forgetting): Promise<void> {
-  closeScope()
+  // Whoever has signed in since goes on reading.
+  if (getSession().status !== 'signed-in') closeScope()
   await forgetVault(userId, { keepKeys })
   await clearKept(staying)
 }

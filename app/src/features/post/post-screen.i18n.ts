@@ -72,7 +72,7 @@ export const postScreenMessages = defineMessages({
     signIn: 'Se connecter',
     filtered: (name: string) => `Masqué par votre filtre «\u00a0${name}\u00a0»`,
     filteredShow: 'Afficher',
-    errorTitle: 'La publication n’a pas pu être chargée',
+    errorTitle: 'La publication n’a pas pu se charger',
     errorText: 'Vérifiez votre réseau, puis réessayez.',
     offline: 'Hors ligne : contenu déjà chargé.',
     broken: 'Image indisponible',

@@ -11,7 +11,7 @@ export const pickingMessages = defineMessages({
     choose: (prompt: string) => `Choisir : ${prompt}`,
     noneMine: 'Vous n’avez pas encore créé d’image.',
     noneFeed: 'Aucune image publiée pour l’instant.',
-    loadFailed: 'Les images n’ont pas pu être chargées.',
+    loadFailed: 'Les images n’ont pas pu se charger.',
     more: 'Plus d’images',
     retry: 'Réessayer',
     dropped: (most: number, count: number) =>

@@ -11,7 +11,7 @@ export const securityMessages = defineMessages({
     endSessionOf: (name: string) => `Déconnecter ${name}`,
     sessionEnded: 'Cet appareil est déconnecté',
     title: 'Sécurité',
-    notLoaded: 'Vos réglages de sécurité n’ont pas pu être chargés.',
+    notLoaded: 'Vos réglages de sécurité n’ont pas pu se charger.',
     retry: 'Réessayer',
     email: 'E-mail',
     noEmail: 'Aucune adresse',

@@ -4,7 +4,7 @@ export const noticeMessages = defineMessages({
   fr: {
     loadMore: 'Charger la suite',
     loading: 'Chargement…',
-    moreFailed: 'La suite n’a pas pu être chargée.',
+    moreFailed: 'La suite n’a pas pu se charger.',
     retry: 'Réessayer',
     end: 'Fin du feed',
     backToTop: 'Revenir en haut',
@@ -21,7 +21,7 @@ export const noticeMessages = defineMessages({
     followingEmpty: 'Vos abonnements n’ont encore rien publié. Voici des personnes à découvrir.',
     tagEmpty: (tag: string) => `Rien sous #${tag}`,
     tagEmptyText: 'Personne n’a encore publié d’image avec ce hashtag, ou vous ne voyez pas ces publications.',
-    errorTitle: 'Le feed n’a pas pu être chargé',
+    errorTitle: 'Le feed n’a pas pu se charger',
     errorText: 'Vérifiez votre réseau. Rien n’est perdu.',
     fresh: (count: number) => plural(count, { one: '# nouvelle publication', other: '# nouvelles publications' }),
     freshest: 'Voir les nouvelles publications',

@@ -19,7 +19,7 @@ export const receivedMessages = defineMessages({
     deleteFailed: 'L’image n’a pas pu être supprimée',
     downloadFailed: 'Le téléchargement a échoué',
     network: 'Vérifiez votre réseau, puis réessayez.',
-    failed: 'Vos images n’ont pas pu être chargées',
+    failed: 'Vos images n’ont pas pu se charger',
     retry: 'Réessayer',
     more: 'Charger la suite',
     loading: 'Chargement…',

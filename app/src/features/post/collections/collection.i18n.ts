@@ -24,7 +24,7 @@ export const collectionMessages = defineMessages({
     waiting: 'Collection en attente d’envoi',
     waitingText: 'Elle partira au retour du réseau.',
     tryAgain: 'Vérifiez votre réseau, puis réessayez.',
-    loadFailed: 'Vos collections n’ont pas pu être chargées.',
+    loadFailed: 'Vos collections n’ont pas pu se charger.',
     retry: 'Réessayer',
     pageTitle: 'Collection',
     share: 'Partager',

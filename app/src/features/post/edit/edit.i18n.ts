@@ -23,7 +23,7 @@ export const editMessages = defineMessages({
     failed: 'La publication n’a pas été modifiée. Votre texte est là : vérifiez votre réseau, puis réessayez.',
     textStays: 'Votre texte est là.',
     notMine: 'Cette publication n’est plus là, ou n’est pas la vôtre.',
-    loadFailed: 'La publication n’a pas pu être chargée.',
+    loadFailed: 'La publication n’a pas pu se charger.',
     retry: 'Réessayer',
     changes: (count: number) => plural(count, { one: '# modification', other: '# modifications' }),
     noChange: 'Le texte n’a jamais changé.',

@@ -19,7 +19,7 @@ export const detailMessages = defineMessages({
     missingTitle: 'Workflow introuvable',
     missing: 'Ce workflow n’existe pas, ou n’est plus partagé.',
     toList: 'Voir les workflows',
-    failed: 'Le workflow n’a pas pu être chargé.',
+    failed: 'Le workflow n’a pas pu se charger.',
     retry: 'Réessayer',
     draftWaits: 'Vous avez des modifications non enregistrées.',
     resumeDraft: 'Reprendre',

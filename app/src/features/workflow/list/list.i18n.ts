@@ -12,7 +12,7 @@ export const listMessages = defineMessages({
     all: 'Tous',
     search: 'Chercher un workflow',
     loading: 'Chargement des workflows…',
-    failed: 'Les workflows n’ont pas pu être chargés.',
+    failed: 'Les workflows n’ont pas pu se charger.',
     offline: 'Vous êtes hors ligne. Les workflows s’afficheront au retour du réseau.',
     retry: 'Réessayer',
     more: 'Plus de workflows',

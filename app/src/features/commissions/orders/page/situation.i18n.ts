@@ -96,7 +96,7 @@ export const situationMessages = defineMessages({
     client_settled: (percent: number) =>
       `Share accepted: ${percent}% for the artist, ${100 - percent}% come back to you.`,
     creator_settled: (percent: number) => `Share accepted: ${percent}% for you, ${100 - percent}% refunded.`,
-    client_ruled: (percent: number) => `Ruling: ${percent}% for the creator, ${100 - percent}% refunded.`,
+    client_ruled: (percent: number) => `Ruling: ${percent}% for the artist, ${100 - percent}% refunded.`,
     creator_ruled: (percent: number) => `Ruling: ${percent}% for you, ${100 - percent}% refunded.`,
     staff: 'You see what the two have attached.',
     timeAsked: (who: string, days: number) =>
