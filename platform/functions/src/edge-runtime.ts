@@ -36,6 +36,9 @@ const edgeRuntime = {
   },
 }
 
+/** Waits at a stop for work that belongs to the call within which this is called. */
+export const keepWithin = (promise: Promise<unknown>): void => current.getStore()?.keep(promise)
+
 /** Whether what runs now was begun by a function's answer. */
 export const isWithinFunction = (): boolean => current.getStore() !== undefined
 

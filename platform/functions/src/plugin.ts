@@ -3,6 +3,7 @@ import { TokenError, type Identify, type Observe } from '@platform/http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { FunctionsConfig } from './config.ts'
+import { takeOverOf } from './deno/take-over.ts'
 import { createBackgroundWork, installEdgeRuntime, type ContinueTrace } from './edge-runtime.ts'
 import { RelayError, relayErrors } from './errors.ts'
 import type { FunctionsEvent } from './events.ts'
@@ -10,6 +11,7 @@ import { createLoader, type LoadFunction } from './load-function.ts'
 import { createRunner, type RunFunction } from './run-function.ts'
 import { startSchedules, type Schedules } from './schedule.ts'
 import { toWebRequest } from './web-request.ts'
+import { createWebSockets, passUpgradesOn, type WebSockets } from './web-sockets.ts'
 
 export interface FunctionsOptions {
   /** Absolute path of the folder that holds one folder per function. */
@@ -49,6 +51,7 @@ export interface Functions {
 interface Service extends FunctionsOptions {
   readonly load: LoadFunction
   readonly run: RunFunction
+  readonly webSockets: WebSockets
 }
 
 /** What browsers of other origins may do; a function's own CORS headers replace these. */
@@ -65,13 +68,15 @@ export function createFunctions(options: FunctionsOptions): Functions {
   const onFailure = (name: string, error: unknown) => observe({ kind: 'functions.background-failed', name, error })
   const background = createBackgroundWork(onFailure, options.continueTrace)
   const load = createLoader(options.folder, (name, ms) => observe({ kind: 'functions.loaded', name, ms }), onFailure)
-  const service: Service = { ...options, load, run: createRunner(config, background) }
+  const webSockets = createWebSockets(config.concurrency)
+  const service: Service = { ...options, load, run: createRunner(config, background), webSockets }
   let schedules: Schedules | null = null
   let draining: Promise<void> | null = null
 
   async function end(): Promise<void> {
     await schedules?.stop()
     background.unload()
+    webSockets.end()
     await background.drain(config.drainMs)
   }
   const drain = () => (draining ??= end())
@@ -91,6 +96,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
 
 function mount(fastify: FastifyInstance, service: Service, drain: () => Promise<void>): void {
   passBodiesOn(fastify)
+  passUpgradesOn(fastify)
   sendHeadersAtOnce(fastify)
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'sb-request-id': request.id, 'x-sb-edge-region': service.config.region })
@@ -134,14 +140,21 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
   const handler = await loadFor(service, name, request)
   if (handler === null) return reply.code(204).headers(CORS).send()
   if (request.method !== 'OPTIONS' && service.config.verifyJwt[name] !== false) await requireToken(service, request)
+  const connection = service.webSockets.admit(request)
+  const asked = {
+    path: functionPath(request, name),
+    bodyLimit: service.config.bodyLimit,
+    mayUpgrade: connection !== null,
+  }
   const response = await service.run({
     name,
     handler,
-    toRequest: (signal) =>
-      toWebRequest(request, { path: functionPath(request, name), bodyLimit: service.config.bodyLimit, signal }),
+    toRequest: (signal) => toWebRequest(request, { ...asked, signal }),
     callerGone: whenCallerLeaves(reply),
   })
   service.observe({ kind: 'functions.answered', name, status: response.status, ms: performance.now() - startedAt })
+  const takeOver = takeOverOf(response)
+  if (takeOver !== null && connection !== null) return service.webSockets.handOver(reply, connection, takeOver)
   return sendWebResponse(reply, response)
 }
 

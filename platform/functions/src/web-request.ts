@@ -16,6 +16,8 @@ export interface WebRequestOptions {
   /** What the function sees: `/<name>/…?query`. */
   readonly path: string
   readonly bodyLimit: number
+  /** The connection may become a websocket, which the function sees by the header that asked for it. */
+  readonly mayUpgrade: boolean
   readonly signal: AbortSignal
 }
 
@@ -26,18 +28,19 @@ export function toWebRequest(request: FastifyRequest, options: WebRequestOptions
   const body = method === 'GET' || method === 'HEAD' ? null : readLimited(request, options.bodyLimit)
   return new Request(url, {
     method,
-    headers: toWebHeaders(request, body !== null),
+    headers: toWebHeaders(request, body !== null, options.mayUpgrade),
     signal: options.signal,
     ...(body === null ? {} : { body, duplex: 'half' }),
   })
 }
 
-function toWebHeaders(request: FastifyRequest, hasBody: boolean): Headers {
+function toWebHeaders(request: FastifyRequest, hasBody: boolean, mayUpgrade: boolean): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (value === undefined || HOP_BY_HOP.has(name)) continue
     for (const item of Array.isArray(value) ? value : [value]) headers.append(name, item)
   }
+  if (mayUpgrade) headers.set('upgrade', 'websocket')
   // NOTE: whoever sends this on would promise bytes that do not come.
   if (!hasBody) headers.delete('content-length')
   // NOTE: what a client claims about its own address is replaced by what the server knows.

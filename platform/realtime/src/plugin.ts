@@ -1,9 +1,5 @@
 /** realtime/v1: websockets with channels, and broadcasts by HTTP (WIRE §4). */
-
-import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
-
-import { addressReader } from '@platform/http'
+import { addressReader, addUpgrades } from '@platform/http'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 
 import { addBroadcastRoutes } from './routes/broadcast.ts'
@@ -29,7 +25,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const gate = createGate({ service, addressOf })
   return {
     plugin: async (fastify) => {
-      addUpgrades(fastify, gate)
+      addWebsocket(fastify, gate)
       renderErrors(fastify, options.observe)
       addBroadcastRoutes(fastify, service)
       addLife(fastify, service, gate)
@@ -39,19 +35,13 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   }
 }
 
-function addUpgrades(fastify: FastifyInstance, gate: Gate): void {
-  const path = `${fastify.prefix}/websocket`
-  let isServing = false
-  fastify.addHook('onReady', (done) => {
-    isServing = true
-    done()
-  })
+function addWebsocket(fastify: FastifyInstance, gate: Gate): void {
   fastify.get('/websocket', (_request, reply) =>
     reply.code(426).header('upgrade', 'websocket').send({ error: 'A websocket is needed here' }),
   )
-  fastify.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (isServing && request.url?.split('?', 1)[0] === path) void gate.admit(request, socket, head)
-    else socket.end(`HTTP/1.1 ${isServing ? '404 Not Found' : '503 Service Unavailable'}\r\nConnection: close\r\n\r\n`)
+  addUpgrades(fastify, {
+    takes: (path) => path === `${fastify.prefix}/websocket`,
+    take: ({ request, socket, head }) => void gate.admit(request, socket, head),
   })
 }
 

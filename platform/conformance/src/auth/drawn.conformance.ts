@@ -5,6 +5,7 @@ import { playDrawn } from '../drawn.ts'
 import { accountCases } from './drawn/accounts.ts'
 import { messageCases } from './drawn/messages.ts'
 import { secondCases } from './drawn/second.ts'
+import { thirdCases } from './drawn/third.ts'
 import { authWorld, type AuthWorld } from './drawn/world.ts'
 
 let world: AuthWorld
@@ -13,4 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-playDrawn({ name: 'auth', counts: [40, 26] }, [...accountCases, ...messageCases, ...secondCases], () => world)
+playDrawn(
+  { name: 'auth', counts: [40, 26, 27] },
+  [...accountCases, ...messageCases, ...secondCases, ...thirdCases],
+  () => world,
+)

@@ -5,6 +5,7 @@ import { playDrawn } from '../drawn.ts'
 import { listingCases } from './drawn/listings.ts'
 import { objectCases } from './drawn/objects.ts'
 import { signatureCases } from './drawn/signatures.ts'
+import { thirdCases } from './drawn/third.ts'
 import { storageWorld, type StorageWorld } from './drawn/world.ts'
 
 let world: StorageWorld
@@ -13,4 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-playDrawn({ name: 'storage', counts: [42] }, [...objectCases, ...signatureCases, ...listingCases], () => world)
+playDrawn(
+  { name: 'storage', counts: [42, 0, 40] },
+  [...objectCases, ...signatureCases, ...listingCases, ...thirdCases],
+  () => world,
+)

@@ -1,10 +1,11 @@
-/** The part of Deno that functions of the hosted runtime are written with: `Deno.serve`, `Deno.env` and files. */
+/** The part of Deno that functions of the hosted runtime are written with: `Deno.serve`, websockets, `Deno.env`, files. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { isIPv6 } from 'node:net'
 
 import { isWithinFunction } from '../edge-runtime.ts'
 import { files } from './files.ts'
 import { takeServers, type Answering } from './own-server.ts'
+import { upgradeWebSocket } from './web-socket.ts'
 
 type Handler = (request: Request, info: ServeInfo) => Response | Promise<Response>
 
@@ -122,5 +123,5 @@ export function takeOwnServers(): void {
 /** For functions that name it; a process without one stays what libraries take it for. */
 export function installDeno(): void {
   if ('Deno' in globalThis) return
-  Object.defineProperty(globalThis, 'Deno', { value: { serve, env, ...files }, configurable: true })
+  Object.defineProperty(globalThis, 'Deno', { value: { serve, upgradeWebSocket, env, ...files }, configurable: true })
 }

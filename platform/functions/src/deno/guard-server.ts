@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import { ServerResponse, type IncomingMessage, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
 
 type OnFailure = (error: unknown) => void
 
@@ -17,7 +18,7 @@ export function guardServer(server: Server, onFailure: OnFailure): void {
     if (answer === undefined) {
       // NOTE: a connection's listeners are the function's as well.
       if (event === 'connection') guard(args[0] as EventEmitter, onFailure)
-      return onFailure
+      return event === 'upgrade' ? failureOfUpgrade(args[1] as Duplex, onFailure) : onFailure
     }
     const fail = failureOf(answer, onFailure)
     guard(args[0] as EventEmitter, fail)
@@ -47,6 +48,14 @@ function attempt(work: () => unknown, fail: OnFailure): void {
     if (result instanceof Promise) result.catch(fail)
   } catch (error) {
     fail(error)
+  }
+}
+
+/** Nobody waits for a connection that nobody takes. */
+function failureOfUpgrade(socket: Duplex, onFailure: OnFailure): OnFailure {
+  return (error) => {
+    socket.destroy()
+    onFailure(error)
   }
 }
 

@@ -4,13 +4,14 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Server as HttpServer, request as ask, type IncomingMessage } from 'node:http'
-import { Server } from 'node:net'
+import { Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 import { guardServer, throwIfFailed } from './guard-server.ts'
+import { joinWith } from './take-over.ts'
 
 export type Answering = (request: Request) => Promise<Response>
 
@@ -61,21 +62,26 @@ function nextPlace(): string {
 async function askAt(socketPath: string, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const { method, signal } = request
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage | Response>()
   // NOTE: a connection for each request: whatever its server leaves unread is nobody else's.
-  const headers = { ...headersOf(request), connection: 'close' }
+  const headers = { ...headersOf(request), ...connectionOf(request) }
   const path = `${pathname}${search}`
   const asked = ask({ socketPath, method, path, headers, signal, agent: false }, resolve)
+  asked.on('upgrade', (answer: IncomingMessage, own: Socket, head: Buffer) => resolve(joinWith(answer, own, head)))
   asked.on('error', reject)
   if (request.body === null) asked.end()
   // NOTE: what goes wrong with the body goes wrong with the request.
   else pipeline(Readable.from(request.body), asked).catch(reject)
   const answer = await promise
+  if (answer instanceof Response) return answer
   // NOTE: where nobody reads the body, its end is nobody's failure.
   answer.on('error', () => {})
   throwIfFailed(answer)
   return toResponse(answer)
 }
+
+const connectionOf = ({ headers }: Request) =>
+  headers.has('upgrade') ? { connection: 'Upgrade', upgrade: 'websocket' } : { connection: 'close' }
 
 function headersOf({ headers, body }: Request): Record<string, string> {
   const isSent = (name: string) => !OF_ONE_CONNECTION.has(name) && (body !== null || name !== 'content-length')

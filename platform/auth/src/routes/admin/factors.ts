@@ -40,7 +40,10 @@ export function removeFactor(auth: Auth) {
   }
 }
 
-const bodySchema = v.object({ friendly_name: optionalText })
+const bodySchema = v.object({
+  friendly_name: optionalText,
+  factor_type: v.nullish(v.picklist(['totp', 'phone', 'webauthn'])),
+})
 
 /** PUT /admin/users/:id/factors/:factor */
 export function renameFactor(auth: Auth) {

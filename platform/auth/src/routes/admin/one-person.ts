@@ -84,6 +84,8 @@ async function hide(tx: WriteTransaction, { id, email, phone }: UserRow): Promis
   await tx.execute('delete from auth.identities where user_id = $1', [id])
   await tx.execute(
     `update auth.users set email = $2, phone = $3, encrypted_password = null, email_change = null, phone_change = '',
+       confirmation_token = '', recovery_token = '', email_change_token_current = '', email_change_token_new = '',
+       phone_change_token = '', reauthentication_token = '',
        raw_user_meta_data = '{}', raw_app_meta_data = '{}', deleted_at = now(), updated_at = now() where id = $1`,
     [id, conceal(email), conceal(phone)],
   )

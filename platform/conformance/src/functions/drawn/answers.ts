@@ -24,6 +24,5 @@ export const doesNotStart =
   }
 
 export const notFetched = 'code is run of installed packages, and fetched from nowhere'
-export const noSockets = 'a function answers requests; a connection of its own is not handed to it'
 export const anyForm = 'what Node.js takes for CommonJS is run, though no package.json says so'
 export const typesOnly = 'Node.js runs TypeScript by leaving its types out: what must be translated is not run'

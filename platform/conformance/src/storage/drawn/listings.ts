@@ -40,7 +40,12 @@ const all = [...files, ...nested].sort()
 /** No order that a list could have by itself. */
 const reversed = (text: string) => text.split('').reverse().join('')
 const created = [...all].sort((one, other) => reversed(one).localeCompare(reversed(other)))
-const updated = [...created.filter((_, at) => at % 7 !== 0), ...created.filter((_, at) => at % 7 === 0)]
+/** As the original's: ten files beside the folders, and the first below one. */
+const renewed = new Set([
+  ...created.filter((path) => !path.includes('/')).slice(0, 10),
+  created.find((path) => path.startsWith('aal/')),
+])
+const updated = [...created.filter((path) => !renewed.has(path)), ...created.filter((path) => renewed.has(path))]
 const foldersBy = (order: readonly string[]) => [
   ...new Set(order.filter((path) => path.includes('/')).map((path) => `${path.split('/')[0]}/`)),
 ]
@@ -135,6 +140,36 @@ const listings: readonly Case[] = [
   },
 ]
 
+const backwards = (order: readonly string[]) => [...order].reverse()
+const below = (order: readonly string[]) => order.filter((path) => path.startsWith('aal/'))
+const folded = { with_delimiter: true }
+
+/** Of the third draw. */
+const third: readonly Case[] = [
+  { from: 'L.1', run: lists(folded, plain(all), foldersBy(all)) },
+  { from: 'L.2', run: lists({ ...folded, ...by('name', 'desc') }, backwards(plain(all)), backwards(foldersBy(all))) },
+  {
+    from: 'L.4',
+    run: lists({ ...folded, ...by('created_at', 'desc') }, backwards(plain(created)), backwards(foldersBy(created))),
+  },
+  {
+    from: 'L.5',
+    differs: 'in a list by changes a folder is as old as its oldest change',
+    run: lists({ ...folded, ...by('updated_at', 'asc') }, plain(updated), foldersBy(updated)),
+  },
+  { from: 'L.10', run: lists({ with_delimiter: false, ...by('created_at', 'desc') }, backwards(created)) },
+  { from: 'L.17', run: lists({ ...folded, prefix: 'aal/', ...by('updated_at', 'asc') }, below(updated)) },
+  { from: 'L.18', run: lists({ ...folded, prefix: 'aal/', ...by('updated_at', 'desc') }, backwards(below(updated))) },
+  {
+    from: 'L.35',
+    run: oneByOne('one-time-3', { ...folded, ...by('created_at', 'desc') }, together, ['ab', 'aa/', 'aa!']),
+  },
+  {
+    from: 'L.36',
+    run: oneByOne('one-time-4', { ...folded, ...by('updated_at', 'asc') }, together, ['aa!', 'aa/', 'ab']),
+  },
+]
+
 const variants: readonly Case[] = [
   {
     from: 'R.1',
@@ -153,4 +188,4 @@ const variants: readonly Case[] = [
   },
 ]
 
-export const listingCases: readonly Case[] = [...buckets, ...listings, ...variants]
+export const listingCases: readonly Case[] = [...buckets, ...listings, ...third, ...variants]
