@@ -4,7 +4,8 @@ import { afterAll, beforeAll } from 'vitest'
 import { s3ClientFor } from '../../../storage/testing/s3-clients.ts'
 import { startStorage } from '../../../storage/testing/storage-server.ts'
 import { playDrawn } from '../drawn.ts'
-import { transferCases, type TransferWorld } from './drawn/transfers.ts'
+import type { TransferWorld } from './drawn/transfer-world.ts'
+import { transferCases } from './drawn/transfers.ts'
 
 let world: TransferWorld
 beforeAll(async () => {

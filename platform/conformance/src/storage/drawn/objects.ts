@@ -38,6 +38,15 @@ const answers =
     expect((await ask(path, { method, ...init })).status).toBe(status)
   }
 
+/** @param asked method and path */
+const says =
+  (status: number, body: unknown, asked: string, init: Parameters<StorageWorld['ask']>[1] = {}) =>
+  async ({ ask }: StorageWorld) => {
+    const [method = '', path = ''] = asked.split(' ')
+    const answer = await ask(path, { method, ...init })
+    expect([answer.status, await answer.json()]).toMatchObject([status, body])
+  }
+
 const uploads: readonly Case[] = [
   {
     from: 'O.17',
@@ -232,5 +241,5 @@ const changes: readonly Case[] = [
   },
 ]
 
-export { answers, form, put }
+export { answers, form, put, says }
 export const objectCases: readonly Case[] = [...uploads, ...reads, ...changes]
