@@ -12,8 +12,8 @@ export interface Upgrading {
 }
 
 interface Entrance {
-  takes(path: string): boolean
-  take(upgrading: Upgrading): void
+  readonly takes: (path: string) => boolean
+  readonly take: (upgrading: Upgrading) => void
 }
 
 const entrancesOf = new WeakMap<Server, Entrance[]>()
