@@ -9,6 +9,8 @@ export interface FunctionsConfig {
   readonly bodyLimit: number
   /** Requests at work at once, all functions together. */
   readonly concurrency: number
+  /** Websockets of one network, of as many as `concurrency` that are open at once. */
+  readonly socketsPerNetwork: number
   /** How long a stop waits for `EdgeRuntime.waitUntil`. */
   readonly drainMs: number
   /** What `x-sb-edge-region` says. */
@@ -25,6 +27,7 @@ export const defaultFunctionsConfig: FunctionsConfig = {
   // Three pictures of 10 MiB, in base64.
   bodyLimit: 45 * MEBIBYTE,
   concurrency: 100,
+  socketsPerNetwork: 25,
   drainMs: 20_000,
   region: 'local',
   schedules: [],

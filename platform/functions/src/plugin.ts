@@ -68,7 +68,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
   const onFailure = (name: string, error: unknown) => observe({ kind: 'functions.background-failed', name, error })
   const background = createBackgroundWork(onFailure, options.continueTrace)
   const load = createLoader(options.folder, (name, ms) => observe({ kind: 'functions.loaded', name, ms }), onFailure)
-  const webSockets = createWebSockets(config.concurrency)
+  const webSockets = createWebSockets(config)
   const service: Service = { ...options, load, run: createRunner(config, background), webSockets }
   let schedules: Schedules | null = null
   let draining: Promise<void> | null = null

@@ -2,18 +2,25 @@
 import { ServerResponse, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 
-import { addUpgrades, type Upgrading } from '@platform/http'
+import { addUpgrades, clientNetwork, hangUp, type Upgrading } from '@platform/http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import type { FunctionsConfig } from './config.ts'
 import type { TakeOver } from './deno/take-over.ts'
 import { relayErrors } from './errors.ts'
 
 export interface WebSockets {
-  /** @throws {RelayError} where there are as many as there may be */
+  /** @throws {RelayError} where there are as many as there may be, or this process ends */
   admit(request: FastifyRequest): Upgrading | null
   handOver(reply: FastifyReply, connection: Upgrading, takeOver: TakeOver): FastifyReply
-  /** Tells those that are open that this process ends. */
+  /** Tells those that are open, and those that are still to open, that this process ends. */
   end(): void
+}
+
+interface Admitted {
+  readonly network: string
+  /** Null until its function has answered. */
+  end: (() => void) | null
 }
 
 const asking = new WeakMap<IncomingMessage, Upgrading>()
@@ -25,38 +32,59 @@ export function passUpgradesOn(fastify: FastifyInstance): void {
     take(upgrading) {
       const { request, socket } = upgrading
       asking.set(request, upgrading)
-      socket.on('error', () => socket.destroy())
       const response = new ServerResponse(request)
       response.shouldKeepAlive = false
       response.assignSocket(socket as Socket)
       // NOTE: an answer that takes nothing over is the connection's last.
-      response.once('finish', () => socket.end())
+      response.once('finish', () => hangUp(socket))
       fastify.routing(request, response)
     },
   })
 }
 
-/** @param limit of those that are open at once */
-export function createWebSockets(limit: number): WebSockets {
-  const ends = new Map<Upgrading, () => void>()
+export function createWebSockets(config: Pick<FunctionsConfig, 'concurrency' | 'socketsPerNetwork'>): WebSockets {
+  const admitted = new Map<Upgrading, Admitted>()
+  let isEnding = false
+
+  const isFull = (network: string): boolean => {
+    const ofNetwork = admitted.values().filter((one) => one.network === network)
+    return admitted.size >= config.concurrency || [...ofNetwork].length >= config.socketsPerNetwork
+  }
   return {
-    admit({ raw }) {
+    admit({ raw, ip }) {
       const upgrading = asking.get(raw) ?? null
-      if (upgrading !== null && ends.size >= limit) throw relayErrors.overLimit()
+      if (upgrading === null) return null
+      const network = clientNetwork(ip)
+      if (isEnding || isFull(network)) throw relayErrors.overLimit()
+      // NOTE: a socket that is gone closes no more.
+      if (upgrading.socket.destroyed) return upgrading
+      admitted.set(upgrading, { network, end: null })
+      upgrading.socket.once('close', () => admitted.delete(upgrading))
       return upgrading
     },
     handOver(reply, connection, takeOver) {
       const socket = connection.socket as Socket
-      reply.hijack()
       socket.setTimeout(0)
       socket.setKeepAlive(true, 60_000)
-      ends.set(connection, takeOver(connection))
-      socket.once('close', () => ends.delete(connection))
-      if (socket.destroyed) ends.delete(connection)
+      const end = takeOver(connection)
+      reply.hijack()
+      const known = admitted.get(connection)
+      if (isEnding) attempt(end, socket)
+      else if (known !== undefined) known.end = end
       return reply
     },
     end() {
-      for (const end of ends.values()) end()
+      isEnding = true
+      for (const [{ socket }, { end }] of admitted) if (end !== null) attempt(end, socket)
     },
+  }
+}
+
+/** One that cannot be told keeps the others from nothing. */
+function attempt(end: () => void, socket: Upgrading['socket']): void {
+  try {
+    end()
+  } catch {
+    socket.destroy()
   }
 }

@@ -22,7 +22,9 @@ import { limits } from './protection/limits.ts'
 import { type Shedding, addLoadShedding } from './protection/load-shedding.ts'
 import { baseHeaders } from './protection/security-headers.ts'
 import { addSlowBodyGuard } from './protection/slow-body.ts'
+import { namesTwoHosts } from './protection/two-hosts.ts'
 import { addRecall, giveAgain, type KnownAnswer, type Recall } from './recall.ts'
+import { cutUpgraded } from './upgrades.ts'
 
 export interface HttpServerOptions {
   /** What answers any origin (WIRE §0.2); all else only its own. */
@@ -232,7 +234,10 @@ async function closeServer(server: Server, patienceMs: number): Promise<void> {
   server.close(() => resolve())
   // A connection becomes idle when its last answer is out; one that was idle at `close` is closed by it.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
-  const deadline = setTimeout(() => server.closeAllConnections(), patienceMs)
+  const deadline = setTimeout(() => {
+    server.closeAllConnections()
+    cutUpgraded(server)
+  }, patienceMs)
   await promise
   clearInterval(sweep)
   clearTimeout(deadline)
@@ -248,16 +253,6 @@ function refuseConnection(code: string, socket: Socket, observe: Observe<HttpEve
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
-}
-
-/** RFC 9112 §3.2: a proxy in front may have gone by the one, and we by the other. */
-function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
-  let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]!
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
-  }
-  return hosts > 1
 }
 
 const refusals: Record<string, readonly [number, string]> = {

@@ -41,7 +41,7 @@ function addWebsocket(fastify: FastifyInstance, gate: Gate): void {
   )
   addUpgrades(fastify, {
     takes: (path) => path === `${fastify.prefix}/websocket`,
-    take: ({ request, socket, head }) => void gate.admit(request, socket, head),
+    take: ({ request, socket, head }) => gate.admit(request, socket, head),
   })
 }
 

@@ -1,12 +1,15 @@
+/** Answers that are no answers: 101, after which the connection is the function's. */
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-/** Answers that are no answers: 101, after which the connection is the function's. */
 import { pipeline } from 'node:stream'
 
 import type { Upgrading } from '@platform/http'
 
 /** Takes the connection, and gives what ends it when the process is about to end. */
 export type TakeOver = (connection: Upgrading) => () => void
+
+/** Nobody knows whether its two ends are there still: what they say is theirs. */
+const SILENT_MS = 600_000
 
 const takeOvers = new WeakMap<Response, TakeOver>()
 
@@ -25,6 +28,8 @@ export function joinWith(answer: IncomingMessage, own: Socket, ownHead: Buffer):
   // NOTE: whoever asked may be gone before the connection is taken over.
   own.on('error', () => own.destroy())
   return switchProtocols(({ socket, head }) => {
+    const caller = socket as Socket
+    caller.setTimeout(SILENT_MS, () => caller.destroy())
     socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headerLines(answer.rawHeaders)}\r\n`)
     socket.write(ownHead)
     own.write(head)

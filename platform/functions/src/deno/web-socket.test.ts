@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -18,6 +19,22 @@ const files = {
       if (data === 'fail') throw new Error('thrown in a listener')
       socket.send(typeof data === 'string' ? data : await data.arrayBuffer())
     }
+    return response
+  })`,
+  'body/index.ts': `Deno.serve(async (request) => new Response(await request.text()))`,
+  'early/index.ts': `Deno.serve((request) => {
+    const { socket, response } = Deno.upgradeWebSocket(request, { protocol: 'shop' })
+    socket.close(Number(new URL(request.url).searchParams.get('code')), 'no room')
+    return response
+  })`,
+  'object/index.ts': `Deno.serve((request) => {
+    const { socket, response } = Deno.upgradeWebSocket(request, { protocol: 'shop' })
+    socket.addEventListener('message', { async handleEvent() { throw new Error('thrown by an object') } })
+    return response
+  })`,
+  'node/index.ts': `Deno.serve((request) => {
+    const { socket, response } = Deno.upgradeWebSocket(request, { protocol: 'shop' })
+    socket.on('message', async () => { throw new Error('thrown as Node has it') })
     return response
   })`,
   'asks/index.ts': `Deno.serve((request) => Deno.upgradeWebSocket(request).response)`,
@@ -90,6 +107,51 @@ it('closes a socket whose listener fails, tells what failed, and lives on', asyn
   expect(code).toBe(1011)
   await expect.poll(() => told).toContain('thrown in a listener')
   expect(await next(open('echo'))).toBe('meow')
+})
+
+it.each([
+  ['object', 'thrown by an object'],
+  ['node', 'thrown as Node has it'],
+])('guards listeners of every kind: %s', async (name, failure) => {
+  const socket = open(name)
+  await once(socket, 'open')
+  socket.send('fail')
+  const [code] = (await once(socket, 'close')) as [number]
+  expect(code).toBe(1011)
+  await expect.poll(() => told).toContain(failure)
+})
+
+it('closes what the function closed before it was open, with its code', async () => {
+  const closed = await once(open('early?code=4001'), 'close')
+  expect([closed[0], String(closed[1])]).toEqual([4001, 'no room'])
+  const [code] = (await once(open('early?code=7'), 'close')) as [number]
+  expect(code).toBe(1011)
+})
+
+/** Everything that comes until the server ends the connection. */
+async function say(text: string): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  let heard = ''
+  socket.on('data', (chunk: Buffer) => (heard += chunk.toString()))
+  socket.on('error', () => {})
+  socket.write(text)
+  await once(socket, 'close')
+  return heard
+}
+
+const asking = (name: string, more = '') =>
+  `GET /functions/v1/${name} HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer right\r\n` +
+  `Connection: Upgrade\r\nUpgrade: websocket\r\n${more}\r\n`
+
+it('cuts who asks for a websocket behind a request that is not answered, and lives on', async () => {
+  expect(await say(`GET /functions/v1/nowhere HTTP/1.1\r\nHost: shop\r\n\r\n${asking('echo')}`)).not.toContain('101')
+  expect(await next(open('echo'))).toBe('meow')
+})
+
+it('refuses a request whose body would be lost', async () => {
+  expect(await say(`${asking('body', 'Content-Length: 5\r\n')}hello`)).toContain('400 Bad Request')
+  expect(await say(asking('body').replace('GET', 'POST'))).toContain('400 Bad Request')
+  expect(await say(asking('body'))).toContain('200 OK')
 })
 
 it('asks for a token first, and for a function that is there', async () => {

@@ -28,6 +28,7 @@ export function upgradeWebSocket(request: Request, { protocol, idleTimeout = 120
   Reflect.set(socket, 'binaryType', 'blob')
   // NOTE: what a peer does wrong closes its connection, and is no failure of the function's.
   socket.on('error', () => {})
+  letCloseEarly(socket)
   guardListeners(socket)
   return { socket, response: switchProtocols(openOn(socket, protocol, idleTimeout)) }
 }
@@ -63,28 +64,71 @@ function lookAfter(socket: WebSocket, idleMs: number): void {
   socket.on('close', () => clearInterval(looking))
 }
 
-type Listener = (event: Event) => unknown
+type Listener = ((event: Event) => unknown) | { handleEvent(event: Event): unknown }
 
 /** Listeners run as a part of the call that made the socket; what one throws, now or later, closes it and is observed. */
 function guardListeners(socket: WebSocket): void {
   const within = AsyncLocalStorage.snapshot()
-  const guarded = new WeakMap<Listener, Listener>()
-  const guard = (listener: Listener): Listener => {
+  const call = (work: () => unknown): void =>
+    within(() => {
+      const done = attempt(work)
+      if (!(done instanceof Promise)) return
+      done.catch(() => socket.close(INTERNAL_ERROR))
+      keepWithin(done)
+    })
+  // NOTE: those of `on` and its kin; around those of the web lies more, which gives nothing back.
+  const emit = (event: string | symbol, ...args: readonly unknown[]): boolean => {
+    const listeners = socket.rawListeners(event)
+    for (const listener of listeners) call(() => Reflect.apply(listener, socket, args))
+    return listeners.length > 0
+  }
+  Object.defineProperty(socket, 'emit', { value: emit })
+  guardWebListeners(socket, call)
+}
+
+function attempt(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch (error) {
+    return Promise.reject(error)
+  }
+}
+
+function guardWebListeners(socket: WebSocket, call: (work: () => unknown) => void): void {
+  const guarded = new WeakMap<Listener, (event: Event) => void>()
+  const guard = (listener: Listener) => {
     const known = guarded.get(listener)
     if (known !== undefined) return known
-    const made: Listener = (event) =>
-      within(() => {
-        const work = new Promise((resolve) => resolve(Reflect.apply(listener, socket, [event])))
-        work.catch(() => socket.close(INTERNAL_ERROR))
-        keepWithin(work)
-      })
+    const made = (event: Event) =>
+      call(() =>
+        typeof listener === 'function' ? Reflect.apply(listener, socket, [event]) : listener.handleEvent(event),
+      )
     guarded.set(listener, made)
     return made
   }
   for (const name of ['addEventListener', 'removeEventListener'] as const) {
     const plain = Reflect.get(socket, name) as (...args: readonly unknown[]) => void
-    const value = (type: string, listener: Listener, ...rest: readonly unknown[]) =>
-      Reflect.apply(plain, socket, [type, typeof listener === 'function' ? guard(listener) : listener, ...rest])
+    const value = (type: string, listener: Listener | null, ...rest: readonly unknown[]) =>
+      listener === null ? undefined : Reflect.apply(plain, socket, [type, guard(listener), ...rest])
     Object.defineProperty(socket, name, { value })
   }
+}
+
+/** As the web has it, a socket may be closed before it is open: it is, then, as soon as it is. */
+function letCloseEarly(socket: WebSocket): void {
+  const close = socket.close.bind(socket)
+  let early: Parameters<typeof close> | null = null
+  socket.close = (...args) => {
+    if (socket.readyState === WebSocket.CONNECTING) early ??= args
+    else close(...args)
+  }
+  socket.once('open', () => {
+    if (early === null) return
+    try {
+      close(...early)
+    } catch {
+      // NOTE: a code or a reason that may not be sent.
+      close(INTERNAL_ERROR)
+    }
+  })
 }

@@ -4,7 +4,7 @@ import { STATUS_CODES, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-import { clientNetwork } from '@platform/http'
+import { clientNetwork, hangUp } from '@platform/http'
 import { WebSocketServer, type WebSocket } from 'ws'
 
 import { isRefusal } from '../callers.ts'
@@ -171,8 +171,9 @@ function answer(socket: Duplex, { status, error }: Refusal): void {
   if (socket.destroyed || !socket.writable) return
   const body = JSON.stringify({ error })
   const retry = status === 429 || status === 503 ? 'Retry-After: 2\r\n' : ''
-  socket.end(
+  socket.write(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/json\r\n${retry}` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
+  hangUp(socket)
 }

@@ -4,13 +4,14 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 
 import { authorizationServerAtRoot, authPlugin, createOutbox, createSiteVerify, createSmtpMailer } from '@platform/auth'
-import { createFunctions, defaultFunctionsConfig, type Functions } from '@platform/functions'
+import { createFunctions, defaultFunctionsConfig, type Functions, type FunctionsConfig } from '@platform/functions'
 import { httpErrors, sendApiError, type Identify } from '@platform/http'
 import type { Realtime } from '@platform/realtime'
 import { restPlugin } from '@platform/rest'
 import { storagePlugin } from '@platform/storage'
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
 
+import { isLoopback } from '../addresses.ts'
 import { keepSecret } from '../keys/secrets.ts'
 import { createRealtimeWire } from '../realtime/realtime-wire.ts'
 import { textSenderOf } from '../settings/auth/text-settings.ts'
@@ -51,7 +52,7 @@ const refuseOthers: onRequestAsyncHookHandler = async (request, reply) => {
 
 /** @param identify refuses whom auth/v1, which asks the rows itself, refuses with more words */
 async function mountServices(fastify: FastifyInstance, parts: WireParts, identify: Identify): Promise<Functions> {
-  const { config, databases, keys, observe, project, sealer, duties, membership } = parts
+  const { config, databases, keys, observe, sealer, duties, membership } = parts
   // First: while the others are mounted it reads the schema.
   await mountRest(fastify, parts, identify)
   const outbox = createOutbox(join(config.dataFolder, 'outbox'))
@@ -78,11 +79,7 @@ async function mountServices(fastify: FastifyInstance, parts: WireParts, identif
   await mountStorage(fastify, parts, identify)
   const functions = createFunctions({
     folder: join(config.product.folder, 'functions'),
-    config: {
-      ...defaultFunctionsConfig,
-      verifyJwt: project.verifyJwt,
-      schedules: duties.works ? project.schedules : [],
-    },
+    config: functionsConfig(parts),
     identify,
     observe,
     serviceKey: keys.serviceRoleKey,
@@ -92,6 +89,17 @@ async function mountServices(fastify: FastifyInstance, parts: WireParts, identif
   await fastify.register(functions.plugin, { prefix: '/functions/v1' })
   if (duties.works && !duties.serves) await wakeByDatabase(fastify, functions, parts)
   return functions
+}
+
+function functionsConfig({ config: { http }, project, duties }: WireParts): FunctionsConfig {
+  // A server that only its own machine can reach sees one address for everybody.
+  const isPrivate = isLoopback(http.host) && http.trustProxy === false
+  return {
+    ...defaultFunctionsConfig,
+    ...(isPrivate && { socketsPerNetwork: defaultFunctionsConfig.concurrency }),
+    verifyJwt: project.verifyJwt,
+    schedules: duties.works ? project.schedules : [],
+  }
 }
 
 async function mountRest(fastify: FastifyInstance, parts: WireParts, identify: Identify): Promise<void> {
