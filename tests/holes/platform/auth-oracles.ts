@@ -139,7 +139,7 @@ export const authOracleHoles: readonly Hole[] = [
       title: 'no answer from the database',
     },
   ]),
-  ...holesIn('platform/http/src/http-server.ts', unit('http/src/http-server'), [
+  ...holesIn('platform/http/src/protection/two-hosts.ts', unit('http/src/http-server'), [
     {
       threat: 'R-20',
       opens: 'a request names one host to the proxy and another to us',
