@@ -151,6 +151,8 @@ export interface AskedSubject {
   readonly grade: 'exact' | 'similar' | 'symbol'
   /** Keys of the words that it stands for; what it wears, holds or is made of is said by it as well. */
   readonly said: readonly string[]
+  /** Those of them that it only resembles: whoever is dressed as what is drawn. */
+  readonly likened?: readonly string[]
   /** The place around the others, seen from within: a room is painted, and no building. */
   readonly isBackdrop: boolean
 }

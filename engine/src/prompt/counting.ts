@@ -1,7 +1,7 @@
 /** How many of a thing the words say, and where it is. */
 import type { Position } from './asked.ts'
 import { isEnglish } from './language-of.ts'
-import { determiners, leadingAdjectives } from './lexicon/sentence.ts'
+import { companies, determiners, leadingAdjectives } from './lexicon/sentence.ts'
 import type { Hit } from './match.ts'
 
 const FLOWERS: ReadonlySet<string> = new Set('flowers rose tulip peony sunflower lavender daisy poppy'.split(' '))
@@ -34,10 +34,8 @@ const TEAM = 5
 function isOfACompany({ at }: Hit, tokens: readonly string[]): boolean {
   const before = tokens.slice(Math.max(0, at - 4), at)
   while (leadingAdjectives.has(before.at(-1) ?? '')) before.pop()
-  return OF.has(before.pop() ?? '') && COMPANIES.has(before.at(-1) ?? '')
+  return OF.has(before.pop() ?? '') && companies.has(before.at(-1) ?? '')
 }
-
-const COMPANIES = new Set('equipe team bande troupe classe foule armee delegation gang crowd class troop'.split(' '))
 
 /** « un tas de mangues » */
 const HEAPS = new Set('tas pile heap pyramide file rangee ribambelle'.split(' '))

@@ -58,17 +58,49 @@ interface Phrase {
   readonly word: string
 }
 
-function phraseAt({ words, tokens, stems, text, hasSubjects }: Reading, at: number): Phrase | null {
+function phraseAt(reading: Reading, at: number): Phrase | null {
+  const { words, tokens, stems, text, hasSubjects } = reading
   const isSomebody = hasSubjects && isOfAnAge(tokens, at)
   const found = longestPhraseAt(stems, at, hasSubjects)
   if (isSomebody && found <= 1) return { meanings: [{ kind: 'subject', id: stems[at]! }], length: 1, word: tokens[at]! }
   const length = found === 1 && AGES.has(tokens[at]!) ? 0 : found
   if (length === 0) return hasSubjects ? slipAt(words[at]!, text, at) : null
+  const isOfOven = length === 1 && (isOvenNamed(tokens, at) || isOfWaves(tokens, at))
+  return isOfOven ? ovenAt(reading, at) : knownAt(reading, at, length)
+}
+
+function knownAt({ tokens, stems, hasSubjects }: Reading, at: number, length: number): Phrase {
   const word = tokens.slice(at, at + length).join(' ')
   const phrase = stems.slice(at, at + length).join(' ')
   if (hasSubjects && isCountedThing(tokens, at)) return { meanings: [{ kind: 'subject', id: phrase }], length, word }
   const meanings = allMeanings(phrase, word, hasSubjects).filter(({ kind }) => !isVerb(tokens, at, kind))
   return { meanings, length, word }
+}
+
+function ovenAt({ tokens, hasSubjects }: Reading, at: number): Phrase | null {
+  return hasSubjects && isOven(tokens, at) ? OVEN : null
+}
+
+const OVEN: Phrase = { meanings: [{ kind: 'subject', id: 'four' }], length: 1, word: 'four' }
+const ONE_OVEN = new Set(['du', 'un', 'le', 'son', 'leur', 'grand', 'vieux', 'petit', 'ce'])
+/** Behind « four », or behind « four à ». */
+const OTHER_OVENS = new Set(['crematoire', 'crematoires', 'micro', 'microonde', 'microondes'])
+
+/** « il les sort du four »: no number. */
+function isOvenNamed(tokens: readonly string[], at: number): boolean {
+  return tokens[at] === 'four' && ONE_OVEN.has(tokens[at - 1] ?? '')
+}
+
+/** « micro-ondes »: no microphone. */
+function isOfWaves(tokens: readonly string[], at: number): boolean {
+  return tokens[at] === 'micro' && /^(?:ondes?|waves?)$/.test(tokens[at + 1] ?? '')
+}
+
+/** « faire un four » is to fail. */
+function isOven(tokens: readonly string[], at: number): boolean {
+  const [next = BREAK, after = BREAK] = tokens.slice(at + 1)
+  const isFailure = tokens[at - 1] === 'un' && /^(?:fai[ts]|font|faire|faisant|fut)$/.test(tokens[at - 2] ?? '')
+  return tokens[at] === 'four' && !isFailure && !OTHER_OVENS.has(next) && !(next === 'a' && OTHER_OVENS.has(after))
 }
 
 const AGES = new Set('vieux vieille vieilles petit petite petits petites jeune jeunes'.split(' '))

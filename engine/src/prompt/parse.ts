@@ -27,7 +27,7 @@ import { keptTogether, signsLast } from './subjects/companions.ts'
 import { homeOf, isBuilding, placesAround } from './subjects/home-of.ts'
 import { isSubjectSaid } from './subjects/named-subjects.ts'
 import { gatherSubjects, isPrintedCloth } from './subjects/subjects.ts'
-import { BREAK, spokenAs, typedTokens } from './tokens.ts'
+import { BREAK, typedTokens } from './tokens.ts'
 
 const SILENT = new Set(['count', 'position', 'negation', 'quality'])
 
@@ -133,7 +133,7 @@ function readWords(
 
 /** « noël avec un sapin »: it is dressed, and no forest. */
 function atChristmas(prompt: string): string {
-  const shod = spokenAs(prompt).replaceAll(/\bchaussures? (\p{L}+) (à talons?(?: hauts)?)/giu, 'chaussures $2 $1')
+  const shod = prompt.replaceAll(/\bchaussures? (\p{L}+) (à talons?(?: hauts)?)/giu, 'chaussures $2 $1')
   return /\bno[eë]l\b/iu.test(shod) ? shod.replaceAll(/\bsapins?\b(?! de no)/giu, 'sapin de noël') : shod
 }
 
@@ -349,6 +349,7 @@ function withoutCrowd(subjects: readonly AskedSubject[], environment: Environmen
 
 function subjectsOf(hits: readonly Hit[], { tokens, words, text }: Match, colourOf: ReadonlyMap<string, ColourName>) {
   return gatherSubjects(hits, {
+    hits,
     count: (hit) => countOf(hit, hits, tokens),
     isCounted: (hit) => countBefore(hit, hits, tokens) !== undefined,
     position: (hit) => positionOf(hit, hits),

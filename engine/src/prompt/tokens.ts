@@ -17,10 +17,14 @@ export function toWords(text: string): Word[] {
   )
 }
 
+/** « le vié mécano » */
+const OLD = /^(?:vié|vyé|vieu)s?$/
+
 function tokensOf(part: string): string[] {
   if (/^[.,;:!?…()\n|]$/.test(part)) return [BREAK]
-  return part
-    .toLowerCase()
+  const typed = part.toLowerCase()
+  if (OLD.test(typed.normalize('NFC'))) return ['vieux']
+  return typed
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/œ/g, 'oe')
@@ -44,12 +48,4 @@ export function typedTokens(words: readonly Word[], text: string): string[] {
 /** Drops a final s or x. Both sides of a comparison go through it, so a false stem does no harm. */
 export function stem(word: string): string {
   return word.length > 3 && /[sx]$/.test(word) ? word.slice(0, -1) : word
-}
-
-/** « il les sort du four »: no number. */
-const OVEN = /(?<![\p{L}])(du|un|le|son|leur|grand) four(?![\p{L}]| (?:à|a) )/giu
-
-/** « le vié mécano », « du four » */
-export function spokenAs(prompt: string): string {
-  return prompt.replaceAll(/(?<![\p{L}])(?:vié|vyé|vieu)s?(?![\p{L}])/giu, 'vieux').replaceAll(OVEN, '$1 four à pain')
 }

@@ -64,6 +64,11 @@ export const containers =
   wordsOf(`plat bol coupe corbeille assiette filet tranche part morceau pot etal tas pile piles panier troupeau foule bande horde nuee essaim verre tasse bouquet botte sac plate bowl
   basket pile heap herd flock crowd swarm bunch stall`)
 
+/** People together, where « de » follows: whoever they are is the subject. */
+export const companies = wordsOf(
+  'equipe team bande troupe troupes classe foule armee army delegation gang crowd class troop',
+)
+
 /** Endings of words that describe: after a comma or a conjunction such a word is no new thing. */
 export const describing =
   /(?:é|ée|és|ées|ique|iques|eux|euse|euses|if|ive|ant|ante|ants|antes|able|ible|ois|oise|ien|ienne|iens|ais|aise|esque|ful|ous|ed|ing|less|ish)$/

@@ -1,9 +1,9 @@
-import type { Garment } from '../asked.ts'
+import type { AskedSubject, Garment, Pose } from '../asked.ts'
 import type { Meaning } from '../lexicon.ts'
 /** How near the picture comes to a word: what is really drawn for it in this scene, and how like it that is. */
 import { looseGrade } from '../loose-words.ts'
 import type { Element, Environment, PromptSpec } from '../spec.ts'
-import { drawablesFor, keyOfWord } from '../subjects/subject-lexicon.ts'
+import { drawablesFor, isSomebody, keyOfWord } from '../subjects/subject-lexicon.ts'
 
 /** `exact`, a `similar` thing, a `symbol` of it, or nothing. */
 export type Grade = 'exact' | 'similar' | 'symbol' | 'none'
@@ -26,7 +26,29 @@ function gradeOfSubject(word: string, { subjects, environment }: PromptSpec): Gr
   const key = keyOfWord(word)
   const [main] = drawablesFor(key) ?? []
   if (main?.subject === 'red-heart' && environment === 'bouquet') return 'symbol'
-  return main && subjects.some(({ said }) => said.includes(key)) ? main.grade : 'none'
+  const shown = subjects.filter(({ said }) => said.includes(key))
+  if (!main || shown.length === 0) return 'none'
+  if (main.subject === 'cape' && shown.every(hidesCape)) return 'none'
+  const isLike = shown.every((asked) => asked.likened?.includes(key) || (HEROES.test(main.subject) && hidesCape(asked)))
+  return isLike && main.grade === 'exact' ? 'similar' : main.grade
+}
+
+const HEROES = /^(?:(?:wo)?man-)?superhero$/
+
+/** Figures in these poses have no room for what hangs down the back. */
+const CAPELESS: ReadonlySet<Pose | null> = new Set<Pose | null>([
+  'bust',
+  'riding',
+  'dancing',
+  'kicking',
+  'swimming',
+  'sitting',
+  'seated',
+  'diving',
+])
+
+function hidesCape({ figure }: AskedSubject): boolean {
+  return figure !== null && figure.cape !== undefined && (CAPELESS.has(figure.pose) || figure.person === 'baby')
 }
 
 function isDrawn({ kind, id }: Meaning, spec: PromptSpec): boolean {
@@ -73,7 +95,7 @@ const WITHOUT_SKY: ReadonlySet<Environment> = new Set([
 
 function isPlaceDrawn(id: Environment, { environment, subjects }: PromptSpec): boolean {
   if (id === environment) return true
-  if (id === 'portrait' && subjects.some(({ figure }) => figure)) return true
+  if (id === 'portrait' && subjects.some(isSomebody)) return true
   if (id === 'bouquet') return isBouquetHeld(subjects)
   if (id === 'wax')
     return environment === 'table' || subjects.some(({ figure }) => figure && PRINTS.has(figure.garment))

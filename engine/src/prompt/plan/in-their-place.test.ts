@@ -5,6 +5,10 @@ import { planPicture } from './plan-picture.ts'
 const planOf = (prompt: string) => planPicture({ prompt })
 const subjectsOf = (prompt: string) => planOf(prompt).spec.subjects
 const idsOf = (prompt: string) => subjectsOf(prompt).map(({ subject }) => subject)
+const shown = (prompt: string) =>
+  subjectsOf(prompt).map(({ subject, figure, count }) => `${count} ${figure?.person ?? subject}`)
+const gradeIn = (prompt: string, text: string) =>
+  planOf(prompt).plan.drawn.find((thing) => thing.text === text)?.grade ?? null
 const firstOf = (prompt: string) => subjectsOf(prompt)[0]!
 
 describe('one body', () => {
@@ -119,4 +123,115 @@ describe('a place', () => {
   ])('« %s » is of this one: %s', (prompt, subject) => {
     expect(firstOf(prompt).subject).toBe(subject)
   })
+})
+
+describe('two nouns in a row', () => {
+  it.each([
+    ['a chicken farmer', ['1 man', '1 chicken']],
+    ['a fish seller at the market', ['1 man', '4 fish']],
+    ['a camel driver', ['1 man', '1 camel']],
+    ['a goat farmer', ['1 man', '1 goat']],
+    ['a crab fisherman', ['1 man', '1 crab']],
+    ['chicken farmer', ['1 man', '1 chicken']],
+    ['un chien policier', ['1 dog']],
+    ['deux chats cuisiniers', ['2 cat']],
+  ])('« %s »: the last is somebody in English, the first in French', (prompt, subjects) => {
+    expect(shown(prompt)).toEqual(subjects)
+  })
+})
+
+describe('what is not drawn of somebody is not said to be', () => {
+  it.each([
+    ['un chat cuisinier', 'cuisinier'],
+    ['un chien policier', 'policier'],
+    ['un robot infirmier', 'infirmier'],
+    ['un roi à cheval avec une cape rouge', 'une cape'],
+    ['une reine assise avec une cape bleue', 'une cape'],
+  ])('« %s »: %s is missing', (prompt, missing) => {
+    expect(planOf(prompt).plan.missing).toContain(missing)
+  })
+
+  it('is like the boy where a robot stands for him, and a cape that is seen is told', () => {
+    expect(gradeIn('un garçon en robot', 'un garçon')).toBe('similar')
+    expect(gradeIn('un robot', 'un robot')).toBe('exact')
+    expect(gradeIn('une reine avec une cape bleue', 'une cape')).toBe('exact')
+  })
+
+  it.each([
+    ['une fille pieds nus et un garçon en chaussures rouges', [true, undefined]],
+    ['un garçon en chaussures rouges et une fille pieds nus', [undefined, true]],
+    ['a boy and a barefoot little girl', [undefined, true]],
+    ['pieds nus, une femme danse', [true]],
+  ])('« %s »: barefoot is who is said to be', (prompt, barefoot) => {
+    expect(subjectsOf(prompt).map(({ figure }) => figure?.isBarefoot)).toEqual(barefoot)
+  })
+})
+
+describe('whoever is on two wheels', () => {
+  it.each([
+    'un zem derrière une femme',
+    'a biker taking a photo of a woman',
+    'un motard porte un casque et une femme le regarde',
+    'un motard conduit vers une femme',
+  ])('takes nobody along in « %s »', (prompt) => {
+    expect(subjectsOf(prompt).map(({ figure }) => figure?.passenger)).toEqual([undefined, undefined])
+  })
+
+  it.each(['un zem qui dépose une vieille dame', 'un zem avec une femme derrière lui'])(
+    'has her behind in « %s »',
+    (prompt) => {
+      expect(subjectsOf(prompt).map(({ figure }) => figure?.passenger !== undefined)).toEqual([true])
+    },
+  )
+})
+
+describe('« four »', () => {
+  it.each([
+    ['Ma grand-mère sort le pain du four', 'four'],
+    ['un four', 'un four'],
+    ['un four à pain', 'un four à pain'],
+  ])('is an oven in « %s », in the words that were typed', (prompt, text) => {
+    expect(gradeIn(prompt, text)).toBe('exact')
+  })
+
+  it.each(['le four crématoire', 'il fait un four', 'un four à micro-ondes', 'un four micro ondes'])(
+    'is neither a bread oven nor four of anything in « %s »',
+    (prompt) => {
+      expect(shown(prompt)).toEqual([])
+    },
+  )
+
+  it('is a number in English, and old people are told as they were typed', () => {
+    expect(shown('four dogs')).toEqual(['4 dog'])
+    expect(planOf('le vié mécano').plan.drawn.map(({ text }) => text)).toEqual(['le vié mécano'])
+    expect(shown('le vié mécano')).toEqual(['1 old-man'])
+  })
+})
+
+it.each([
+  ['un lion près d’un homme assis', ['lion', 'figure']],
+  ['un chat sur le canapé qui dort', ['cat-asleep', 'couch-and-lamp']],
+  ['un lion à côté d’un chien endormi', ['lion', 'dog-asleep']],
+])('« %s »: who sits or sleeps is who is named last before it', (prompt, ids) => {
+  expect(subjectsOf(prompt).map(({ subject }) => subject)).toEqual(ids)
+})
+
+describe('a company', () => {
+  it.each([
+    ['une troupe d’enfants', ['5 boy']],
+    ['une troupe de 3 danseurs', ['3 man']],
+    ['une armée de soldats', ['5 man']],
+    ['une bande de copains', ['5 man']],
+  ])('« %s » is who it is of', (prompt, subjects) => {
+    expect(shown(prompt)).toEqual(subjects)
+    expect(planOf(prompt).plan).toMatchObject({ unknown: null, missing: [] })
+  })
+
+  it('of nobody is a thing that is not known', () => {
+    expect(planOf('une bande de papier').plan.unknown).toBe('une bande')
+  })
+})
+
+it('has a portrait of an animal as well', () => {
+  expect(planOf('image de profil d’un chien').plan).toMatchObject({ unknown: null, missing: [] })
 })

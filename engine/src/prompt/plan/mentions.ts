@@ -4,6 +4,7 @@ import { isStopWord, type WordKind } from '../lexicon.ts'
 import {
   adjectives,
   articles,
+  companies,
   conjunctions,
   containers,
   describing,
@@ -20,6 +21,7 @@ import {
 } from '../lexicon/sentence.ts'
 import type { Hit, Match } from '../match.ts'
 import { isFilled } from '../subjects/named-subjects.ts'
+import { isSomebodyNamed } from '../subjects/subject-lexicon.ts'
 import { BREAK } from '../tokens.ts'
 
 export interface Mention {
@@ -244,7 +246,8 @@ function addVerb(reading: Reading, at: number): void {
 
 function addNoun(reading: Reading, at: number, length: number, meanings: readonly Hit[]): void {
   const { tokens } = reading.match
-  if (length === 1 && transparentNouns.has(tokens[at]!)) return void (reading.before = 'noun')
+  if (length === 1 && (transparentNouns.has(tokens[at]!) || isCompany(reading, at)))
+    return void (reading.before = 'noun')
   addDraft(reading, { at, length, kind: 'noun', meanings })
 }
 
@@ -264,6 +267,14 @@ function isContainer(tokens: readonly string[], { at, length }: { at: number; le
   return length === 1 && containers.has(tokens[at]!) && (next === 'de' || next === 'd' || next === 'of')
 }
 
+/** « une armée de soldats », « une troupe de 3 danseurs » */
+function isCompany({ match: { tokens }, known }: Reading, at: number): boolean {
+  if (known.has(at) && !containers.has(tokens[at]!)) return false
+  const isOf = companies.has(tokens[at]!) && OF.has(tokens[at + 1] ?? '')
+  return isOf && [2, 3, 4].some((on) => known.get(at + on)?.some(({ word }) => isSomebodyNamed(word)))
+}
+
+const OF = new Set(['de', 'd', 'of'])
 const BINDING = new Set(['de', 'd', 'a', 'of'])
 
 /** « machine à coudre », « porte-clés »: two unknown words that name one thing. */

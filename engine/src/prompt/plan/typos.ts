@@ -1,7 +1,15 @@
 // A word with one slip, or written as it is heard (« elefant », « jiraf »): the known word that it was meant to be.
 import { knownWords } from '../lexicon.ts'
 import { doings } from '../lexicon/poses.ts'
-import { adjectives, demonyms, leadingAdjectives, transparentNouns, verbs, weakNouns } from '../lexicon/sentence.ts'
+import {
+  adjectives,
+  companies,
+  demonyms,
+  leadingAdjectives,
+  transparentNouns,
+  verbs,
+  weakNouns,
+} from '../lexicon/sentence.ts'
 import { subjectWords } from '../subjects/subject-lexicon.ts'
 import { stem } from '../tokens.ts'
 
@@ -13,6 +21,7 @@ const LONG = 9
 const MEANT_AS_TYPED: readonly ReadonlySet<string>[] = [
   verbs,
   adjectives,
+  companies,
   demonyms,
   leadingAdjectives,
   transparentNouns,

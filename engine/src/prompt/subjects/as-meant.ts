@@ -15,7 +15,7 @@ export function asMeant(drafts: readonly Draft[], hits: readonly Hit[], tokens: 
   const [first, ...rest] = drafts
   const announced = announcedOf(hits, tokens).map(({ word }) => keyOfWord(word))
   const all = first ? [sayAlso(first, ...announced), ...rest] : drafts
-  const named = inRole(inTrade(occasionsLast(all, hits, tokens)), tokens)
+  const named = inRole(inTrade(occasionsLast(all, hits, tokens), tokens), tokens)
   return belongings(withBouquet(inOwnVessel(onItsRoof(named, tokens), tokens), hits), hits, tokens)
 }
 

@@ -1,12 +1,12 @@
 /** « un zémidjan qui transporte une dame avec un panier »: she sits behind him, and the basket is hers. */
 import type { AskedFigure, AskedSubject } from '../asked.ts'
-import { BREAK } from '../tokens.ts'
+import { determiners, leadingAdjectives } from '../lexicon/sentence.ts'
 import type { Draft } from './worn-and-held.ts'
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
 const TAKES_ALONG = wordSet(
-  'transporte transportent transportant emmene emmenent conduit conduisant ramene depose porte amene carrying taking transporting derriere',
+  'transporte transportent transportant emmene emmenent conduit conduisant ramene depose porte amene carrying taking transporting',
 )
 const WITH_A_SEAT_BEHIND = wordSet('motor-scooter motorcycle bicycle')
 
@@ -45,8 +45,18 @@ function onPassenger(
 
 function isTakenAlong(owner: Draft, { hit, asked }: Draft, tokens: readonly string[]): boolean {
   const between = tokens.slice(owner.hit.at + owner.hit.length, hit.at)
-  const isSaid = between.some((word) => TAKES_ALONG.has(word)) && !between.includes(BREAK)
+  const verb = between.findLast((word) => !determiners.has(word) && !leadingAdjectives.has(word))
+  const isSaid = TAKES_ALONG.has(verb ?? '') || (WITH.has(verb ?? '') && isBehind(tokens, hit.at + hit.length))
   return isSaid && asked.figure !== null && !isBaby(asked) && asked.count === 1
+}
+
+const WITH = wordSet('avec with')
+
+/** « avec une dame derrière lui » */
+function isBehind(tokens: readonly string[], at: number): boolean {
+  return /^(?:assise? |seated |sitting )?(?:derriere (?:lui|elle)|behind (?:him|her))\b/.test(
+    tokens.slice(at, at + 3).join(' '),
+  )
 }
 
 function seatedBehind({ hit, asked }: Draft, { figure, colour }: AskedSubject, said: readonly string[]): Draft {

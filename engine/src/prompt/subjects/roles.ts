@@ -1,6 +1,7 @@
 /** Who is dressed as another one, and who has another one's trade: one body, not two. */
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedSubject } from '../asked.ts'
+import { isEnglish } from '../language-of.ts'
 import { BREAK } from '../tokens.ts'
 import { sayAlso } from './connect-subjects.ts'
 import { type Draft, WORN } from './worn-and-held.ts'
@@ -18,12 +19,20 @@ const WORKERS: ReadonlySet<string | undefined> = new Set([
 ])
 const HEROES = wordSet('superhero woman-superhero man-superhero')
 
-/** « un robot infirmier », « un chat cuisinier »: it has the trade, and nobody else is there. */
-export function inTrade(drafts: readonly Draft[]): readonly Draft[] {
+/** « un robot infirmier », « un chat cuisinier »: nobody else is there; « a chicken farmer » is the farmer, with his hens. */
+export function inTrade(drafts: readonly Draft[], tokens: readonly string[]): readonly Draft[] {
   const place = drafts.findIndex((draft, at) => at > 0 && isTradeOf(drafts[at - 1]!, draft))
   if (place < 0) return drafts
-  const one = sayAlso(drafts[place - 1]!, ...drafts[place]!.asked.said)
-  return inTrade([...drafts.slice(0, place - 1), one, ...drafts.slice(place + 1)])
+  const [one, trade] = [drafts[place - 1]!, drafts[place]!]
+  // Of the trade nothing is drawn on an animal: it is left unsaid, and the plan tells it as missing.
+  const shown = isInEnglish(one, tokens) ? [trade, one] : [one]
+  return [...drafts.slice(0, place - 1), ...shown, ...inTrade(drafts.slice(place + 1), tokens)]
+}
+
+/** Without a small word the animal's name tells. */
+function isInEnglish({ hit, asked }: Draft, tokens: readonly string[]): boolean {
+  const { labels } = SUBJECTS.get(asked.subject) ?? {}
+  return isEnglish(tokens) || (labels?.en === hit.word && labels.fr !== hit.word)
 }
 
 function isTradeOf({ hit, asked }: Draft, trade: Draft): boolean {
@@ -69,14 +78,18 @@ function dressedAs(own: AskedSubject, role: AskedSubject): AskedSubject {
     }
     return { ...own, figure: hero, colour: colour ?? 'blue' }
   }
-  if (!worn) {
-    const size = figure.person === 'boy' || figure.person === 'girl' ? ('small' as const) : own.size
-    return { ...own, subject: role.subject, figure: null, grade: role.grade, colour, size }
-  }
+  if (!worn) return { ...drawnAs(own, role), colour }
   const pose = figure.pose ?? (worn.pose === 'standing' ? null : worn.pose)
   return {
     ...own,
     colour,
     figure: { ...worn, person: figure.person, tone: figure.tone ?? worn.tone, hair: figure.hair ?? worn.hair, pose },
   }
+}
+
+/** « un garçon en robot »: the robot is drawn, and small. */
+function drawnAs(own: AskedSubject, { subject, grade }: AskedSubject): AskedSubject {
+  const person = own.figure?.person
+  const size = person === 'boy' || person === 'girl' ? ('small' as const) : own.size
+  return { ...own, subject, figure: null, grade, size, likened: [...(own.likened ?? []), ...own.said] }
 }

@@ -1,16 +1,44 @@
 /** What the words around somebody's name say of who that is, and of what is on the head. */
 import type { AskedFigure } from '../asked.ts'
+import { leadingAdjectives } from '../lexicon/sentence.ts'
 import type { Hit } from '../match.ts'
+import { drawablesFor, keyOfWord } from './subject-lexicon.ts'
 
 const ON_HEAD = / (?:turban|foulard|chapeau|casquette|moussor)$/
 const EPICENE = /(?:iste|aire|ologue|aphe|eute|gardien|eve)$/
 
-export function asSaid(hit: Hit, figure: AskedFigure | null, tokens: readonly string[]): AskedFigure | null {
-  const named = asNamed(hit, figure, tokens)
-  return named && BAREFOOT.test(tokens.join(' ')) ? { ...named, isBarefoot: true } : named
+interface Sentence {
+  readonly tokens: readonly string[]
+  readonly hits: readonly Hit[]
+}
+
+export function asSaid(hit: Hit, figure: AskedFigure | null, sentence: Sentence): AskedFigure | null {
+  const named = asNamed(hit, figure, sentence.tokens)
+  return named && isBarefoot(hit, sentence) ? { ...named, isBarefoot: true } : named
 }
 
 const BAREFOOT = /\b(?:pieds? nus?|barefoot|bare feet)\b/
+
+/** « une fille pieds nus et un garçon en chaussures »: she alone is. */
+function isBarefoot(hit: Hit, { tokens, hits }: Sentence): boolean {
+  if (!BAREFOOT.test(tokens.join(' '))) return false
+  const people = hits.filter((one) => one.kind === 'subject' && isSomebody(one))
+  const isFirst = people.every(({ at }) => at >= hit.at)
+  const next = people.find(({ at }) => at > hit.at)
+  const from = isFirst ? 0 : beforeName(hit.at, tokens)
+  return BAREFOOT.test(tokens.slice(from, next && beforeName(next.at, tokens)).join(' '))
+}
+
+function isSomebody({ word }: Hit): boolean {
+  return drawablesFor(keyOfWord(word))?.some(({ figure }) => figure !== null) ?? false
+}
+
+/** « a barefoot little girl » */
+function beforeName(at: number, tokens: readonly string[]): number {
+  let from = at
+  while (from > 0 && (leadingAdjectives.has(tokens[from - 1]!) || tokens[from - 1] === 'barefoot')) from -= 1
+  return from
+}
 
 /** « une pianiste » */
 function asNamed({ word, at }: Hit, figure: AskedFigure | null, tokens: readonly string[]): AskedFigure | null {

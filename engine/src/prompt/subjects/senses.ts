@@ -2,9 +2,14 @@
 import type { AskedFigure } from '../asked.ts'
 import type { Hit } from '../match.ts'
 import { BREAK } from '../tokens.ts'
-import type { Drawable } from './subject-lexicon.ts'
+import { type Drawable, isSomebodyNamed } from './subject-lexicon.ts'
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+
+interface Sentence {
+  readonly tokens: readonly string[]
+  readonly hits: readonly Hit[]
+}
 
 interface Otherwise {
   readonly subject: string
@@ -79,17 +84,22 @@ const PLAYED = new Set(
 const FRENCH = new Set('un le les des du ce mon son deux trois quatre cinq en'.split(' '))
 
 /** « ils jouent au ballon »: no balloon; « a red car »: no coach. */
-export function inSense(drawable: Drawable, hit: Hit, tokens: readonly string[]): Drawable {
+export function inSense(drawable: Drawable, hit: Hit, { tokens, hits }: Sentence): Drawable {
   const { word, at } = hit
   if (drawable.figure) return { ...drawable, figure: asPlayed(drawable.figure, word, tokens) }
   const other = OTHERWISE.find(({ subject }) => subject === drawable.subject)
   if (other && tokens.some((token) => other.beside.has(token))) return { ...drawable, subject: other.is }
   const isCar = word === 'car' && drawable.subject === 'bus' && at > 0 && !FRENCH.has(tokens[at - 1]!)
   if (isCar) return { ...drawable, subject: 'automobile' }
-  const inItsPose = seatedOrAsleep(drawable.subject, at, tokens)
+  const inItsPose = seatedOrAsleep(drawable.subject, { tokens, at, end: nextLiving(hit, hits) })
   if (inItsPose) return { ...drawable, subject: inItsPose }
   const isBall = drawable.subject === 'balloon' && tokens.some((token) => PLAYED.has(token))
   return isBall ? { ...drawable, subject: 'soccer-ball' } : drawable
+}
+
+/** « un lion près d'un homme assis »: he sits. */
+function nextLiving({ at }: Hit, hits: readonly Hit[]): number {
+  return hits.find((hit) => hit.at > at && hit.kind === 'subject' && isSomebodyNamed(hit.word))?.at ?? Infinity
 }
 
 const PIECES_OF_CLOTH = /^(?:pagne|tissu|african fabric|fabric)/
@@ -121,18 +131,25 @@ const SLEEPS = new Set(
   ),
 )
 
-function isAsleep(at: number, tokens: readonly string[]): boolean {
-  return tokens[at - 1] === 'sleeping' || isSaidAfter(at, tokens, SLEEPS)
+interface Place {
+  readonly tokens: readonly string[]
+  readonly at: number
+  /** Where another one begins. */
+  readonly end: number
 }
 
-function seatedOrAsleep(subject: string, at: number, tokens: readonly string[]): string | undefined {
-  if (SEATED[subject] && isSaidAfter(at, tokens, SITS)) return SEATED[subject]
-  return isAsleep(at, tokens) ? ASLEEP[subject] : undefined
+function isAsleep(place: Place): boolean {
+  return place.tokens[place.at - 1] === 'sleeping' || isSaidAfter(place, SLEEPS)
+}
+
+function seatedOrAsleep(subject: string, place: Place): string | undefined {
+  if (SEATED[subject] && isSaidAfter(place, SITS)) return SEATED[subject]
+  return isAsleep(place) ? ASLEEP[subject] : undefined
 }
 
 /** Before the sentence goes on to another one. */
-function isSaidAfter(at: number, tokens: readonly string[], words: ReadonlySet<string>): boolean {
-  const after = tokens.slice(at + 1, at + 6)
+function isSaidAfter({ tokens, at, end: most }: Place, words: ReadonlySet<string>): boolean {
+  const after = tokens.slice(at + 1, Math.min(at + 6, most))
   const end = after.findIndex((token) => token === BREAK || token === 'et' || token === 'and')
   return after.slice(0, end < 0 ? 5 : end).some((token) => words.has(token))
 }

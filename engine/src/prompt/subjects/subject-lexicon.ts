@@ -95,6 +95,27 @@ export function drawablesFor(phrase: string): readonly Drawable[] | null {
   return byPhrase.get(phrase) ?? null
 }
 
+const LIVING: ReadonlySet<string | undefined> = new Set([
+  'animal',
+  'bird',
+  'sea',
+  'insect',
+  'fantasy',
+  'person',
+  'head',
+])
+
+/** A person, an animal, or a being of tales. */
+export function isSomebody({ subject, figure }: Pick<Drawable, 'subject' | 'figure'>): boolean {
+  return figure !== null || LIVING.has(SUBJECTS.get(subject)?.family)
+}
+
+/** What a word stands for first. */
+export function isSomebodyNamed(word: string): boolean {
+  const [first] = drawablesFor(keyOfWord(word)) ?? []
+  return first !== undefined && isSomebody(first)
+}
+
 /** Stems of all phrases. */
 export function subjectWords(): Iterable<string> {
   return byPhrase.keys()

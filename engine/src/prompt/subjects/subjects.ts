@@ -35,6 +35,7 @@ function familyOf({ kind, word }: Hit): string | undefined {
 }
 
 export interface Said {
+  readonly hits: readonly Hit[]
   readonly count: (hit: Hit) => number
   /** The words say how many. */
   readonly isCounted: (hit: Hit) => boolean
@@ -88,10 +89,11 @@ export function gatherSubjects(hits: readonly Hit[], said: Said): readonly Asked
   return atWork(dressed, said.tokens).map((asked) => inColours(ofAfrica(asked, isAfrican), said))
 }
 
-function inTheirSense(hit: Hit, { tokens, isCounted }: Said, isFood: boolean): readonly Drawable[] {
+function inTheirSense(hit: Hit, said: Said, isFood: boolean): readonly Drawable[] {
+  const { tokens, isCounted } = said
   const isEach = isCounted(hit) && !PREPOSED.has(tokens[hit.at - 1] ?? '')
   return drawablesOf(hit, tokens).map((drawable) => {
-    const meant = inSense(isFood ? asFood(drawable) : drawable, hit, tokens)
+    const meant = inSense(isFood ? asFood(drawable) : drawable, hit, said)
     return isEach ? Object.assign({}, meant, { subject: ONE_BY_ONE[meant.subject] ?? meant.subject }) : meant
   })
 }
@@ -207,7 +209,7 @@ function withCut(asked: AskedSubject, hair: AskedFigure['hair']): AskedSubject {
 }
 
 function askedOf(hit: Hit, drawable: Drawable, count: number, said: Said): AskedSubject {
-  const figure = posed(hit, asSaid(hit, drawable.figure, said.tokens), said.tokens)
+  const figure = posed(hit, asSaid(hit, drawable.figure, said), said.tokens)
   const tone = figure && toneOf(hit, figure, said.tokens)
   const isOfHead = figure !== null && isOnHead(hit)
   const colour = colourSaid(hit, figure, said)

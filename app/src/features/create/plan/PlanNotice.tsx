@@ -7,6 +7,7 @@ import { currentMessages, useMessages } from '#i18n/messages.ts'
 import { Alert } from '#ui/feedback/Alert.tsx'
 
 import { planMessages } from './plan.i18n.ts'
+import { replaced } from './replaced.ts'
 import { thingsInWords } from './things-in-words.ts'
 import { ForeignWords, Translation } from './TranslationNotice.tsx'
 import { keepTranslation, useTranslation } from './translations.ts'
@@ -132,14 +133,4 @@ function Instead({ instead, onPick }: { instead: readonly string[]; onPick: (sub
       ))}
     </div>
   )
-}
-
-/** The first letter as it was: « Un cordonnier… » becomes « Une pirogue… ». */
-function replaced(prompt: string, missing: string, subject: string): string {
-  const at = prompt.toLowerCase().indexOf(missing.toLowerCase())
-  if (at < 0 || missing === '') return subject
-  const isCapital = /^\p{Lu}/u.test(prompt.slice(at))
-  const first = subject.slice(0, 1)
-  const put = (isCapital ? first.toUpperCase() : first) + subject.slice(1)
-  return prompt.slice(0, at) + put + prompt.slice(at + missing.length)
 }
