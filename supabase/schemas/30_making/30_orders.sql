@@ -19,10 +19,11 @@ begin
   select p_id, position, hash, colours, sha256
   from jsonb_populate_recordset(null::app.reference_likeness, p_order -> 'references')
   where sha256 is not null;
-  perform app.note_consents(p_user, p_order -> 'references');
+  perform app.note_consents(p_user, p_order -> 'references',
+    coalesce((p_order ->> 'said_at')::timestamptz, clock_timestamp()));
 end
 $$;
-comment on function app.insert_generation(uuid, uuid, jsonb, int) is 'The rows of an order, at this price a picture.';
+comment on function app.insert_generation(uuid, uuid, jsonb, int) is 'The rows of an order, at this price a picture. said_at: when what it says of photographs was said, if not now.';
 
 create function app.generation_receipt(p_id uuid, p_is_new boolean) returns jsonb
 language sql stable

@@ -70,7 +70,8 @@ create table app.workflow_leases (
   due_at timestamptz,
   worker uuid,
   fence int not null default 0,
-  tries int not null default 0
+  tries int not null default 0,
+  said_at timestamptz not null default clock_timestamp()
 );
 comment on table app.workflow_leases is 'Who works on a run, which nobody reads but the functions beside it.';
 comment on column app.workflow_leases.due_at is
@@ -78,6 +79,8 @@ comment on column app.workflow_leases.due_at is
 comment on column app.workflow_leases.fence is
   'How often it was taken up: whoever comes with an older number has lost the run and writes nothing.';
 comment on column app.workflow_leases.tries is 'How often the step in work was taken up: one that ends its process each time is given up.';
+comment on column app.workflow_leases.said_at is
+  'When the form was filled in, which of a schedule was when it was made: what it says of photographs was said then.';
 create index workflow_leases_due on app.workflow_leases (due_at) where due_at is not null;
 
 alter table app.workflow_leases enable row level security;

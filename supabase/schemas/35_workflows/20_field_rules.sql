@@ -103,7 +103,9 @@ begin
   end if;
   is_fit := case kind
     when 'number' then jsonb_typeof(usual) = 'number'
-    when 'image' then jsonb_typeof(usual) in ('string', 'array')
+    -- Who is in a photograph is for whoever fills the form in to say: an author gives addresses alone.
+    when 'image' then jsonb_typeof(usual) = 'string'
+      or jsonb_typeof(usual) = 'array' and not jsonb_path_exists(usual, 'strict $[*] ? (@.type() != "string")')
     when 'choice' then exists (select from jsonb_array_elements(p_input -> 'options') o where o -> 'value' = usual)
     else jsonb_typeof(usual) = 'string'
   end;

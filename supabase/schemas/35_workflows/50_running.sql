@@ -107,7 +107,8 @@ begin
   insert into public.workflow_run_steps (run_id, step_index, kind, title)
   select run.id, step.n - 1, step.value ->> 'kind', step.value ->> 'title'
   from jsonb_array_elements(run.steps) with ordinality as step (value, n);
-  insert into app.workflow_leases (run_id) values (run.id);
+  insert into app.workflow_leases (run_id, said_at)
+  values (run.id, coalesce((select s.created_at from public.workflow_schedules s where s.id = run.schedule_id), clock_timestamp()));
   perform app.pay_workflow_fee(run, (p_order ->> 'fee')::int);
   return run;
 end

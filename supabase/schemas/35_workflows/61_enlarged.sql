@@ -28,7 +28,8 @@ begin
   from jsonb_populate_record(null::app.reference_likeness, p_picture -> 'source')
   where sha256 is not null and location[1] <> 'generated-images';
   if location[1] <> 'generated-images' and jsonb_typeof(p_picture -> 'source') = 'object' then
-    perform app.note_consents(p_person, jsonb_build_array(p_picture -> 'source'));
+    perform app.note_consents(p_person, jsonb_build_array(p_picture -> 'source'),
+      coalesce((p_order ->> 'said_at')::timestamptz, clock_timestamp()));
   end if;
   perform app.settle_sources(made, p_person);
   insert into public.generation_images (generation_id, user_id, position, bucket, path, url, width, height, bytes, thumbhash)

@@ -9,7 +9,7 @@ set search_path = ''
 as $$
 declare
   step public.workflow_run_steps;
-  given int;
+  lease app.workflow_leases;
 begin
   update public.workflow_run_steps s
   set status = 'running', input = app.step_input(p_run, s.step_index), started_at = clock_timestamp()
@@ -19,11 +19,11 @@ begin
   update app.workflow_leases l
   set due_at = clock_timestamp() + p_lease_seconds * interval '1 second', worker = p_worker, fence = l.fence + 1, tries = l.tries + 1
   where l.run_id = p_run.id
-  returning l.fence into given;
+  returning l.* into lease;
   perform app.tell_workflow(p_run.id, step.step_index);
   return jsonb_build_object(
     'run_id', p_run.id, 'user_id', p_run.user_id, 'step', step.step_index, 'attempt', step.attempt, 'kind', step.kind,
-    'input', step.input, 'fence', given);
+    'input', step.input, 'said_at', lease.said_at, 'fence', lease.fence);
 end
 $$;
 comment on function app.begin_step(public.workflow_runs, public.workflow_run_steps, uuid, int) is
@@ -169,7 +169,8 @@ begin
   end if;
   image := app.keep_enlarged(person, step.input #>> '{image,url}', p_picture, jsonb_build_object(
     'idempotency_key', format('workflow:%s:%s:%s', p_run, step.step_index, step.attempt), 'prompt', step.title,
-    'source', 'workflow', 'settings', '{"kind": "upscale"}'::jsonb, 'started_at', step.started_at));
+    'source', 'workflow', 'settings', '{"kind": "upscale"}'::jsonb, 'started_at', step.started_at,
+    'said_at', (select l.said_at from app.workflow_leases l where l.run_id = p_run)));
   perform app.close_step(step, jsonb_build_object('status', 'succeeded', 'output', jsonb_build_object(
     'generation_id', image.generation_id, 'note', p_picture ->> 'note', 'image', app.image_of(image),
     'images', jsonb_build_array(app.image_of(image)))));

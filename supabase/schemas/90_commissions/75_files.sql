@@ -57,7 +57,7 @@ begin
   then
     perform billing.refuse_step(c, 'likeness_unsaid', 'shows');
   end if;
-  perform app.note_consents(p_user, jsonb_build_array(p_file));
+  perform app.note_consents(p_user, jsonb_build_array(p_file), clock_timestamp());
 end
 $$;
 comment on function billing.note_likeness(billing.commissions, uuid, jsonb) is
@@ -82,6 +82,9 @@ begin
     and f.sha256 = decode(p_file ->> 'sha256', 'hex')
   order by f.id limit 1;
   if found then
+    if known.kind = 'reference' then
+      perform billing.note_likeness(c, p_user, p_file);
+    end if;
     return jsonb_build_object('file_id', known.id, 'path', known.path);
   end if;
   perform billing.check_new_file(c, part, p_file ->> 'kind');

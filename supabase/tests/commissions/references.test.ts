@@ -56,6 +56,18 @@ test('it is asked before anything is stored, once for each file, and the maker r
   expect(await send(await request())).toMatchObject({ status: 422, body: { code: 'likeness_unsaid' } })
 })
 
+test('sent again with another answer, a reference is the same file, and what is said last counts', async () => {
+  const file = await photo('#5a8a3c')
+  const order = await request()
+  const send = (shows?: string) =>
+    uploadTo(system, client, { order, file, kind: 'reference', ...(shows !== undefined && { shows }) })
+  const first = await send('nobody')
+  expect(first).toMatchObject({ status: 201, body: { shows: 'nobody' } })
+  const again = await send('me')
+  expect(again).toMatchObject({ status: 201, body: { id: first.body.id, shows: 'me' } })
+  expect(await send()).toMatchObject({ status: 201, body: { shows: 'me' } })
+})
+
 test('what somebody else said of the same file does not count for one’s own', async () => {
   const file = await photo('#3c5a8a')
   const order = await request()

@@ -183,6 +183,10 @@ describe('what is wrong is named by its path, and the editor says the same', () 
       { inputs: [{ ...style, kind: 'choice', options: [{ value: 'a', label: 'A' }], default: 'b' }] },
     ],
     ['inputs.0.default', { inputs: [{ ...style, kind: 'number', default: 'x' }] }],
+    [
+      'inputs.0.default',
+      { inputs: [{ ...style, kind: 'image', default: [{ url: '/storage/v1/object/public/temp-uploads/x.jpg', shows: 'me' }] }] },
+    ],
     ['inputs.0.max', { inputs: [{ ...style, max: 0 }] }],
   ])('%s: %o', async (field, fields) => {
     const workflow = draft(fields)

@@ -68,7 +68,7 @@ test.each(ways)('a workflow that %s keeps what was said of it, of the very file'
   expect(behind).toEqual([{ sha256: sha256() }])
 })
 
-test('by itself, over a list and ahead of time it is said as well; of what nobody speaks, nothing is kept', async () => {
+test('by itself and over a list it is said as well; of what nobody speaks, nothing is kept', async () => {
   const enlarge = ways[2]![1]
   const { id: workflowId } = await withPhoto(enlarge)
   const alone = await execute(awa, { workflowId, stepIndex: 0, inputs: { photo: url } })
@@ -82,14 +82,56 @@ test('by itself, over a list and ahead of time it is said as well; of what nobod
   const rows = [{ photo: [{ url, shows: 'nobody' }] }]
   await call(awa, 'start_workflow_batch', { workflow_id: workflowId, rows, idempotency_key: randomUUID() })
   await expect.poll(said, { timeout: 60_000 }).toEqual([{ sha256: sha256(), shows: 'nobody' }])
-  const schedule = await call<{ inputs: object }>(awa, 'schedule_workflow', {
-    workflow_id: workflowId,
-    inputs: rows[0],
-    every: 'day',
-    starts_at: new Date(Date.now() + 3_600_000).toISOString(),
-    time_zone: 'Africa/Abidjan',
-  })
-  expect(schedule.inputs).toEqual(rows[0])
+})
+
+/** Has it begin now, for this many times in all. */
+async function letBegin(schedule: string, times: number): Promise<void> {
+  await asClusterOwner(
+    system.dataFolder,
+    `update public.workflow_schedules set next_at = now() - interval '${times} minutes' where id = '${schedule}'`,
+  )
+  const runs = async () => (await awa.client.from('workflow_runs').select('status').eq('schedule_id', schedule)).data
+  await expect.poll(runs, { timeout: 60_000 }).toEqual(Array.from({ length: times }, () => ({ status: 'succeeded' })))
+}
+
+test.each([ways[0]!, ways[2]!])(
+  'ahead of time, a workflow that %s says it as of when it was said: what is said or taken back since holds',
+  async (_, step) => {
+    const { id } = await withPhoto(step)
+    const inputs = { photo: [{ url, shows: 'agreed' }] }
+    const when = { every: 'day', starts_at: new Date(Date.now() + 3_600_000), time_zone: 'Africa/Abidjan' }
+    const schedule = await call<{ id: string }>(awa, 'schedule_workflow', { workflow_id: id, inputs, ...when })
+    await letBegin(schedule.id, 1)
+    expect(await said()).toEqual([{ sha256: sha256(), shows: 'agreed' }])
+
+    const run = await start(awa, id, { inputs: { photo: [{ url, shows: 'nobody' }] } })
+    await untilRun(awa, run.id, 'succeeded')
+    await letBegin(schedule.id, 2)
+    expect(await said()).toEqual([{ sha256: sha256(), shows: 'nobody' }])
+
+    await awa.client.from('likeness_consents').delete().eq('sha256', sha256()).throwOnError()
+    await letBegin(schedule.id, 3)
+    expect(await said()).toEqual([])
+
+    const anew = await start(awa, id, { inputs: { photo: [{ url, shows: 'me' }] } })
+    await untilRun(awa, anew.id, 'succeeded')
+    expect(await said()).toEqual([{ sha256: sha256(), shows: 'me' }])
+  },
+)
+
+test('taken back while a run waits, it stays taken back', async () => {
+  const { id } = await withPhoto(
+    ways[2]![1],
+    { kind: 'choose', title: 'Choisir', takes: { images: { input: 'photo' } } },
+    { kind: 'upscale', title: 'Agrandir', takes: { image: { step: 1, field: 'image' } } },
+  )
+  const run = await start(awa, id, { inputs: { photo: [{ url, shows: 'agreed' }] } })
+  await untilRun(awa, run.id, 'waiting')
+  expect(await said()).toEqual([{ sha256: sha256(), shows: 'agreed' }])
+  await awa.client.from('likeness_consents').delete().eq('sha256', sha256()).throwOnError()
+  await call(awa, 'choose_in_step', { run_id: run.id, step_index: 1, image_id: url })
+  await untilRun(awa, run.id, 'succeeded')
+  expect(await said()).toEqual([])
 })
 
 test('what one step chose of the photographs goes on with what was said of it', async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
-import { showsNobody } from '../support/creator.ts'
+import { holdOnce, showsNobody } from '../support/creator.ts'
 import { startedProduct } from '../support/product.ts'
 import { clientOf } from '../support/sandbox-money.ts'
 import { brief, deliver, orderOf, parties, pay, person, picture, propose } from './order-people.ts'
@@ -28,7 +28,10 @@ test('request, proposal, payment into escrow, sketch, delivery, acceptance, revi
   await his.getByRole('button', { name: 'Envoyer la demande' }).click()
   await his.getByText('Dites d’abord qui est sur la photo.').waitFor()
   expect(await violations(his, 'who is in the photograph')).toEqual([])
+  const focused = () => his.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent)
+  await expect.poll(focused).toBe('Non')
   await showsNobody(his)
+  await expect.poll(focused).toBe('Retirer mer.png')
   await his.getByRole('button', { name: 'Envoyer la demande' }).click()
   await his.getByText(`Votre demande est chez @${creator.username}.`).waitFor()
   await his.getByRole('link', { name: 'Ouvrir mer.png' }).waitFor()
@@ -36,10 +39,25 @@ test('request, proposal, payment into escrow, sketch, delivery, acceptance, revi
   await his.getByLabel('Ajouter une référence').setInputFiles([await picture('enfant.png', '#7a2f4b')])
   await his.getByRole('button', { name: 'C’est un enfant' }).click()
   await his.getByText('La photo d’un enfant ne peut pas servir').waitFor()
+  // What was said of it before comes late, and does not undo what is said now; sent again, it is the same file.
+  const recalled = holdOnce(his, '**/likeness_consents?*')
+  await his.getByLabel('Ajouter une référence').setInputFiles([await picture('mer-2.png', '#27348b')])
+  const { release: recall } = await recalled
+  await his.getByRole('button', { name: 'C’est moi' }).click()
+  const answered = his.waitForResponse(/likeness_consents/u)
+  recall()
+  await (await answered).finished()
+  await his.getByRole('button', { name: 'Envoyer l’image' }).click()
+  await his.getByText('C’est vous').waitFor()
+  expect(await his.getByRole('link', { name: /^Ouvrir mer/u }).count()).toBe(1)
   await his.getByLabel('Ajouter une référence').setInputFiles([await picture('amie.png', '#2f6b3a')])
   expect(await his.getByRole('button', { name: 'Envoyer l’image' }).isDisabled()).toBe(true)
   await his.getByRole('button', { name: 'Cette personne est d’accord' }).click()
+  const sending = holdOnce(his, '**/commission-files?*')
   await his.getByRole('button', { name: 'Envoyer l’image' }).click()
+  const { release: send } = await sending
+  expect(await his.getByRole('button', { name: 'Retirer amie.png' }).isDisabled()).toBe(true)
+  send()
   await his.getByRole('link', { name: 'Ouvrir amie.png' }).waitFor()
   expect(await his.getByLabel('Budget').count()).toBe(0)
   const id = orderOf(his)

@@ -172,6 +172,8 @@ test('what is missing is told apart: credits, a field, the network', async () =>
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Non')
   await button(question, 'Cette personne est d’accord').click()
   await question.waitFor({ state: 'detached' })
+  // The answer is gone with its button: the keyboard goes on at the picture.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Retirer l’image 1')
   await page.reload()
   await page.getByAltText('Image 1').waitFor()
   expect(await question.count()).toBe(0)

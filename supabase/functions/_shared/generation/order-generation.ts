@@ -19,6 +19,8 @@ export interface OrderOptions {
   readonly idempotencyKey?: string
   /** Work that the server itself steps through, such as a workflow: it is not throttled, and nobody can be asked. */
   readonly isUnattended?: boolean
+  /** When what it says of photographs was said, if not now: taken back since, it stays taken back. */
+  readonly saidAt?: string
 }
 
 export interface OrderedGeneration {
@@ -80,7 +82,7 @@ export async function orderGeneration(
   const stored = await storeReferences(order.references, { userId, client: caller.client, service })
   const params = {
     p_user: userId,
-    p_order: { ...row, accepted, references: stored },
+    p_order: { ...row, accepted, said_at: options.saidAt, references: stored },
     p_min_gap_ms: isUnattended ? 0 : minGapMs,
     p_max_active: maxActive,
     p_max_trials: trialsPerDay,

@@ -7,7 +7,7 @@ import { pictureOf, type StepEnd, type StepInHand, type StepInput } from './step
 
 /** @throws {FunctionError} as orders do */
 export async function orderPictures({ work, client }: StepInHand): Promise<StepEnd> {
-  const { run_id: run, user_id: userId, step, attempt, kind, input } = work
+  const { run_id: run, user_id: userId, step, attempt, kind, input, said_at: saidAt } = work
   const images = kind === 'remix' ? [pictureOf(input)] : (input.images ?? []).slice(0, maxReferences)
   const order = parseGenerationRequest({
     prompt: input.prompt ?? '',
@@ -27,6 +27,7 @@ export async function orderPictures({ work, client }: StepInHand): Promise<StepE
   const { generationId } = await orderGeneration({ userId, client }, order, {
     idempotencyKey: `workflow:${run}:${step}:${attempt}`,
     isUnattended: true,
+    saidAt,
   })
   return { kind: 'ordered', generationId }
 }

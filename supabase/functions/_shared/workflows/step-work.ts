@@ -26,6 +26,8 @@ export interface StepWork {
   readonly attempt: number
   readonly kind: StepKind
   readonly input: StepInput
+  /** When the form was filled in, as the database writes it. */
+  readonly said_at: string
   /** With an older one nothing is written. */
   readonly fence: number
 }

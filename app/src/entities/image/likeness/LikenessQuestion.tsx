@@ -20,7 +20,12 @@ export function LikenessQuestion({ preview, place, onAnswer, onRemove }: Likenes
   const m = useMessages(likenessMessages)
   const question = place === null ? m.ask : m.askOf(place)
   return (
-    <div role="group" aria-label={question} className="mt-1 flex gap-3 rounded-md bg-info-soft p-3 text-on-info-soft">
+    <div
+      role="group"
+      data-likeness
+      aria-label={question}
+      className="mt-1 flex gap-3 rounded-md bg-info-soft p-3 text-on-info-soft"
+    >
       {preview && <img src={preview} alt="" className="size-12 flex-none rounded-sm object-cover" />}
       <div className="grid min-w-0 flex-1 gap-2">
         <p className="text-sm font-semibold">{question}</p>

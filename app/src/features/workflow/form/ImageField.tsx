@@ -8,6 +8,7 @@ import { mediaAddress } from '#data/config.ts'
 import { useUserId } from '#data/session.ts'
 import { uploadReference } from '#entities/generation/generator-api.ts'
 import { originalUrl } from '#entities/image/image-source.ts'
+import { useAnswerFocus } from '#entities/image/likeness/answer-focus.ts'
 import { LikenessQuestion } from '#entities/image/likeness/LikenessQuestion.tsx'
 import { recallLikeness } from '#entities/image/likeness/recall-likeness.ts'
 import { AddPicture } from '#entities/image/picking/AddPicture.tsx'
@@ -36,6 +37,7 @@ export function ImageField({ input, images, error, onChange }: ImageFieldProps) 
   const [isAdding, setAdding] = useState(false)
   const most = mostImages(input)
   const unsaid = images.find(isUnsaid)
+  const { root, onAnswered } = useAnswerFocus<HTMLFieldSetElement>(unsaid?.id)
   const change = (id: string, by: (image: PickedImage) => Partial<PickedImage>) =>
     onChange((before) => before.map((image) => (image.id === id ? { ...image, ...by(image) } : image)))
   const add = (files: readonly Blob[]) => {
@@ -50,7 +52,7 @@ export function ImageField({ input, images, error, onChange }: ImageFieldProps) 
   }
   const remove = (id: string) => onChange((before) => before.filter((image) => image.id !== id))
   return (
-    <fieldset className="grid gap-1.5">
+    <fieldset ref={root} className="grid gap-1.5">
       <legend className="mb-1.5 flex w-full items-baseline justify-between gap-3 text-sm font-semibold">
         {labelOf(input)}
         <span className="text-xs font-normal text-text-3">{input.required ? m.count(most) : m.optional}</span>
@@ -74,8 +76,14 @@ export function ImageField({ input, images, error, onChange }: ImageFieldProps) 
         <LikenessQuestion
           preview={unsaid.preview.startsWith('blob:') ? unsaid.preview : null}
           place={images.length === 1 ? null : images.indexOf(unsaid) + 1}
-          onAnswer={(shows) => change(unsaid.id, () => ({ shows }))}
-          onRemove={() => remove(unsaid.id)}
+          onAnswer={(shows) => {
+            onAnswered(images.indexOf(unsaid) + 1)
+            change(unsaid.id, () => ({ shows }))
+          }}
+          onRemove={() => {
+            onAnswered(images.indexOf(unsaid) + 1)
+            remove(unsaid.id)
+          }}
         />
       )}
       {error && (
@@ -119,6 +127,7 @@ function Slot({ image, place, onRemove }: { image: PickedImage; place: number; o
       )}
       <IconButton
         variant="veil"
+        data-picture={place}
         label={m.remove(place)}
         icon={<X aria-hidden="true" className="size-4.5" />}
         onClick={onRemove}

@@ -2,6 +2,7 @@ import ImagePlus from 'lucide-react/icons/image-plus'
 import X from 'lucide-react/icons/x'
 import { useRef } from 'react'
 
+import { useAnswerFocus } from '#entities/image/likeness/answer-focus.ts'
 import { LikenessQuestion } from '#entities/image/likeness/LikenessQuestion.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
@@ -23,16 +24,18 @@ export function PickPhotos({ brought: { photos, add, say, remove }, most, label 
   const input = useRef<HTMLInputElement>(null)
   const place = photos.findIndex(({ shows }) => shows === null)
   const unsaid = photos[place]
+  const { root, onAnswered } = useAnswerFocus<HTMLDivElement>(unsaid?.url)
   return (
-    <>
+    <div ref={root} className="grid gap-2">
       {photos.length > 0 && (
         <ul className="flex flex-wrap gap-2.5">
-          {photos.map(({ file, url }) => (
+          {photos.map(({ file, url }, index) => (
             <li key={url} className="relative">
               <img src={url} alt={file.name} className="size-24 rounded-md object-cover" />
               <IconButton
                 size="sm"
                 variant="veil"
+                data-picture={index + 1}
                 className="absolute! top-1 right-1"
                 label={m.remove(file.name)}
                 icon={<X aria-hidden="true" className="size-4.5" />}
@@ -46,8 +49,14 @@ export function PickPhotos({ brought: { photos, add, say, remove }, most, label 
         <LikenessQuestion
           preview={unsaid.url}
           place={photos.length === 1 ? null : place + 1}
-          onAnswer={(shows) => say(unsaid.file, shows)}
-          onRemove={() => remove(unsaid.file)}
+          onAnswer={(shows) => {
+            onAnswered(place + 1)
+            say(unsaid.file, shows)
+          }}
+          onRemove={() => {
+            onAnswered(place + 1)
+            remove(unsaid.file)
+          }}
         />
       )}
       {photos.length < most && (
@@ -72,6 +81,6 @@ export function PickPhotos({ brought: { photos, add, say, remove }, most, label 
           target.value = ''
         }}
       />
-    </>
+    </div>
   )
 }

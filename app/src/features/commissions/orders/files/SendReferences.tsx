@@ -26,7 +26,10 @@ export function SendReferences({ order, most, label }: { order: string; most: nu
   })
   return (
     <div className="grid gap-2">
-      <PickPhotos brought={brought} most={most} label={label} />
+      {/* What is on its way cannot be taken off any more. */}
+      <fieldset disabled={isPending}>
+        <PickPhotos brought={brought} most={most} label={label} />
+      </fieldset>
       {photos.length > 0 && (
         <Button
           className="justify-self-start"

@@ -33,7 +33,11 @@ export function useBroughtPhotos(most: number): BroughtPhotos {
     setPhotos((before) => before.map((photo) => (photo.file === file ? { ...photo, shows } : photo)))
   const recall = async (file: File) => {
     const shows = userId === null ? null : await recallLikeness(userId, file)
-    if (shows) say(file, shows)
+    // What was said meanwhile counts.
+    if (shows)
+      setPhotos((before) =>
+        before.map((photo) => (photo.file === file && photo.shows === null ? { ...photo, shows } : photo)),
+      )
   }
   const show = (file: File): BroughtPhoto => {
     const url = URL.createObjectURL(file)

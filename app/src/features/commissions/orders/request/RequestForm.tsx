@@ -1,6 +1,7 @@
 import type { ServicePage } from '@product/contract'
 import { useState, type FormEvent } from 'react'
 
+import { focusQuestion } from '#entities/image/likeness/answer-focus.ts'
 import { likenessMessages } from '#entities/image/likeness/likeness.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
@@ -39,10 +40,11 @@ export function RequestForm({ service, isOff }: { service: ServicePage; isOff: b
   const isInstant = service.mode === 'instant'
   const wish = wishOf(draft)
   const isShort = draft.brief.trim().length < leastBrief
-  const send = (event: FormEvent) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setChecked(true)
-    if (wish !== null && !isShort && !brought.isUnsaid) mutate({ wish, photos: brought.photos })
+    if (brought.isUnsaid) focusQuestion(event.currentTarget)
+    else if (wish !== null && !isShort) mutate({ wish, photos: brought.photos })
   }
   return (
     <form onSubmit={send} noValidate className="grid gap-5">
@@ -56,7 +58,7 @@ export function RequestForm({ service, isOff }: { service: ServicePage; isOff: b
         aside={<span className="num text-xs text-text-3">{m.count(draft.brief.length)}</span>}
         onChange={({ target }) => set({ brief: target.value })}
       />
-      <References brought={brought} isChecked={isChecked} />
+      <References brought={brought} isChecked={isChecked} isSending={isPending} />
       {isInstant && service.options.length > 0 && (
         <Options service={service} chosen={draft.options} onChange={(options) => set({ options })} />
       )}
@@ -103,12 +105,18 @@ export function RequestForm({ service, isOff }: { service: ServicePage; isOff: b
   )
 }
 
+interface ReferencesProps {
+  brought: BroughtPhotos
+  isChecked: boolean
+  isSending: boolean
+}
+
 /** Pictures that say what words do not; they go with the request. */
-function References({ brought, isChecked }: { brought: BroughtPhotos; isChecked: boolean }) {
+function References({ brought, isChecked, isSending }: ReferencesProps) {
   const m = useMessages(requestMessages)
   const { first } = useMessages(likenessMessages)
   return (
-    <fieldset className="grid gap-2">
+    <fieldset disabled={isSending} className="grid gap-2">
       <legend className="mb-1.5 text-sm font-semibold">{m.references}</legend>
       <PickPhotos brought={brought} most={mostReferences} label={m.addReference} />
       {isChecked && brought.isUnsaid && (

@@ -3397,22 +3397,58 @@ create policy "people read what they said of their photographs" on public.likene
 create policy "people take back what they said of their photographs" on public.likeness_consents
   for delete to authenticated using (user_id = (select auth.uid()));
 
-create function app.note_consents(p_user uuid, p_references jsonb) returns void
-language sql
+create table app.likeness_withdrawals (
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  sha256 text not null,
+  withdrawn_at timestamptz not null,
+  primary key (user_id, sha256)
+);
+comment on table app.likeness_withdrawals is
+  'When somebody last took back what they had said of a file: what they had said before, a schedule that still carries it does not say again.';
+alter table app.likeness_withdrawals enable row level security;
+
+create function app.note_withdrawal() returns trigger
+language plpgsql security definer
 set search_path = ''
 as $$
-  insert into public.likeness_consents (user_id, sha256, shows)
-  select distinct on (said.sha256) p_user, said.sha256, said.shows
-  from jsonb_to_recordset(p_references) as said (position smallint, sha256 text, shows text)
-  where said.sha256 is not null and said.shows is not null
-  order by said.sha256, said.position
-  on conflict (user_id, sha256) do update set shows = excluded.shows, said_at = now()
-  where likeness_consents.shows <> excluded.shows
+begin
+  -- With an account its words go too, and nothing is noted of them.
+  insert into app.likeness_withdrawals (user_id, sha256, withdrawn_at)
+  select old.user_id, old.sha256, clock_timestamp() from public.profiles p where p.id = old.user_id
+  on conflict (user_id, sha256) do update set withdrawn_at = excluded.withdrawn_at;
+  return null;
+end
 $$;
-comment on function app.note_consents(uuid, jsonb) is
-  'Keeps what an order says of the files that it brings: an order without a word about them says nothing.';
+comment on function app.note_withdrawal() is 'Keeps when somebody took back what they had said of a file.';
 
-revoke execute on function app.note_consents(uuid, jsonb) from public;
+create trigger note_withdrawal after delete on public.likeness_consents
+  for each row execute function app.note_withdrawal();
+
+create function app.note_consents(p_user uuid, p_references jsonb, p_said_at timestamptz) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- Whoever takes one back at this moment is waited for, and then seen below.
+  perform from public.likeness_consents l
+  where l.user_id = p_user and l.sha256 in (select r ->> 'sha256' from jsonb_array_elements(p_references) as r)
+  order by l.sha256
+  for no key update;
+  insert into public.likeness_consents (user_id, sha256, shows, said_at)
+  select distinct on (said.sha256) p_user, said.sha256, said.shows, p_said_at
+  from jsonb_to_recordset(p_references) as said (position smallint, sha256 text, shows text)
+  where said.sha256 is not null and said.shows is not null and not exists (
+    select from app.likeness_withdrawals w
+    where w.user_id = p_user and w.sha256 = said.sha256 and w.withdrawn_at >= p_said_at)
+  order by said.sha256, said.position
+  on conflict (user_id, sha256) do update set shows = excluded.shows, said_at = excluded.said_at
+  where likeness_consents.said_at < excluded.said_at;
+end
+$$;
+comment on function app.note_consents(uuid, jsonb, timestamptz) is
+  'Keeps what an order says of the files that it brings, as said then: what was said or taken back since holds. An order without a word about them says nothing.';
+
+revoke execute on function app.note_consents(uuid, jsonb, timestamptz), app.note_withdrawal() from public;
 
 -- supabase/schemas/30_making/20_jobs.sql
 -- Lease, fence and hold of a generation, in a table that nobody reads but the functions around it.
@@ -3575,10 +3611,11 @@ begin
   select p_id, position, hash, colours, sha256
   from jsonb_populate_recordset(null::app.reference_likeness, p_order -> 'references')
   where sha256 is not null;
-  perform app.note_consents(p_user, p_order -> 'references');
+  perform app.note_consents(p_user, p_order -> 'references',
+    coalesce((p_order ->> 'said_at')::timestamptz, clock_timestamp()));
 end
 $$;
-comment on function app.insert_generation(uuid, uuid, jsonb, int) is 'The rows of an order, at this price a picture.';
+comment on function app.insert_generation(uuid, uuid, jsonb, int) is 'The rows of an order, at this price a picture. said_at: when what it says of photographs was said, if not now.';
 
 create function app.generation_receipt(p_id uuid, p_is_new boolean) returns jsonb
 language sql stable
@@ -4858,7 +4895,8 @@ create table app.workflow_leases (
   due_at timestamptz,
   worker uuid,
   fence int not null default 0,
-  tries int not null default 0
+  tries int not null default 0,
+  said_at timestamptz not null default clock_timestamp()
 );
 comment on table app.workflow_leases is 'Who works on a run, which nobody reads but the functions beside it.';
 comment on column app.workflow_leases.due_at is
@@ -4866,6 +4904,8 @@ comment on column app.workflow_leases.due_at is
 comment on column app.workflow_leases.fence is
   'How often it was taken up: whoever comes with an older number has lost the run and writes nothing.';
 comment on column app.workflow_leases.tries is 'How often the step in work was taken up: one that ends its process each time is given up.';
+comment on column app.workflow_leases.said_at is
+  'When the form was filled in, which of a schedule was when it was made: what it says of photographs was said then.';
 create index workflow_leases_due on app.workflow_leases (due_at) where due_at is not null;
 
 alter table app.workflow_leases enable row level security;
@@ -4976,7 +5016,9 @@ begin
   end if;
   is_fit := case kind
     when 'number' then jsonb_typeof(usual) = 'number'
-    when 'image' then jsonb_typeof(usual) in ('string', 'array')
+    -- Who is in a photograph is for whoever fills the form in to say: an author gives addresses alone.
+    when 'image' then jsonb_typeof(usual) = 'string'
+      or jsonb_typeof(usual) = 'array' and not jsonb_path_exists(usual, 'strict $[*] ? (@.type() != "string")')
     when 'choice' then exists (select from jsonb_array_elements(p_input -> 'options') o where o -> 'value' = usual)
     else jsonb_typeof(usual) = 'string'
   end;
@@ -5657,7 +5699,8 @@ begin
   insert into public.workflow_run_steps (run_id, step_index, kind, title)
   select run.id, step.n - 1, step.value ->> 'kind', step.value ->> 'title'
   from jsonb_array_elements(run.steps) with ordinality as step (value, n);
-  insert into app.workflow_leases (run_id) values (run.id);
+  insert into app.workflow_leases (run_id, said_at)
+  values (run.id, coalesce((select s.created_at from public.workflow_schedules s where s.id = run.schedule_id), clock_timestamp()));
   perform app.pay_workflow_fee(run, (p_order ->> 'fee')::int);
   return run;
 end
@@ -6380,7 +6423,8 @@ begin
   from jsonb_populate_record(null::app.reference_likeness, p_picture -> 'source')
   where sha256 is not null and location[1] <> 'generated-images';
   if location[1] <> 'generated-images' and jsonb_typeof(p_picture -> 'source') = 'object' then
-    perform app.note_consents(p_person, jsonb_build_array(p_picture -> 'source'));
+    perform app.note_consents(p_person, jsonb_build_array(p_picture -> 'source'),
+      coalesce((p_order ->> 'said_at')::timestamptz, clock_timestamp()));
   end if;
   perform app.settle_sources(made, p_person);
   insert into public.generation_images (generation_id, user_id, position, bucket, path, url, width, height, bytes, thumbhash)
@@ -6452,7 +6496,7 @@ set search_path = ''
 as $$
 declare
   step public.workflow_run_steps;
-  given int;
+  lease app.workflow_leases;
 begin
   update public.workflow_run_steps s
   set status = 'running', input = app.step_input(p_run, s.step_index), started_at = clock_timestamp()
@@ -6462,11 +6506,11 @@ begin
   update app.workflow_leases l
   set due_at = clock_timestamp() + p_lease_seconds * interval '1 second', worker = p_worker, fence = l.fence + 1, tries = l.tries + 1
   where l.run_id = p_run.id
-  returning l.fence into given;
+  returning l.* into lease;
   perform app.tell_workflow(p_run.id, step.step_index);
   return jsonb_build_object(
     'run_id', p_run.id, 'user_id', p_run.user_id, 'step', step.step_index, 'attempt', step.attempt, 'kind', step.kind,
-    'input', step.input, 'fence', given);
+    'input', step.input, 'said_at', lease.said_at, 'fence', lease.fence);
 end
 $$;
 comment on function app.begin_step(public.workflow_runs, public.workflow_run_steps, uuid, int) is
@@ -6612,7 +6656,8 @@ begin
   end if;
   image := app.keep_enlarged(person, step.input #>> '{image,url}', p_picture, jsonb_build_object(
     'idempotency_key', format('workflow:%s:%s:%s', p_run, step.step_index, step.attempt), 'prompt', step.title,
-    'source', 'workflow', 'settings', '{"kind": "upscale"}'::jsonb, 'started_at', step.started_at));
+    'source', 'workflow', 'settings', '{"kind": "upscale"}'::jsonb, 'started_at', step.started_at,
+    'said_at', (select l.said_at from app.workflow_leases l where l.run_id = p_run)));
   perform app.close_step(step, jsonb_build_object('status', 'succeeded', 'output', jsonb_build_object(
     'generation_id', image.generation_id, 'note', p_picture ->> 'note', 'image', app.image_of(image),
     'images', jsonb_build_array(app.image_of(image)))));
@@ -26470,7 +26515,7 @@ begin
   then
     perform billing.refuse_step(c, 'likeness_unsaid', 'shows');
   end if;
-  perform app.note_consents(p_user, jsonb_build_array(p_file));
+  perform app.note_consents(p_user, jsonb_build_array(p_file), clock_timestamp());
 end
 $$;
 comment on function billing.note_likeness(billing.commissions, uuid, jsonb) is
@@ -26495,6 +26540,9 @@ begin
     and f.sha256 = decode(p_file ->> 'sha256', 'hex')
   order by f.id limit 1;
   if found then
+    if known.kind = 'reference' then
+      perform billing.note_likeness(c, p_user, p_file);
+    end if;
     return jsonb_build_object('file_id', known.id, 'path', known.path);
   end if;
   perform billing.check_new_file(c, part, p_file ->> 'kind');
