@@ -185,7 +185,11 @@ describe('what is wrong is named by its path, and the editor says the same', () 
     ['inputs.0.default', { inputs: [{ ...style, kind: 'number', default: 'x' }] }],
     [
       'inputs.0.default',
-      { inputs: [{ ...style, kind: 'image', default: [{ url: '/storage/v1/object/public/temp-uploads/x.jpg', shows: 'me' }] }] },
+      {
+        inputs: [
+          { ...style, kind: 'image', default: [{ url: '/storage/v1/object/public/temp-uploads/x.jpg', shows: 'me' }] },
+        ],
+      },
     ],
     ['inputs.0.max', { inputs: [{ ...style, max: 0 }] }],
   ])('%s: %o', async (field, fields) => {

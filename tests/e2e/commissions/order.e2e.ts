@@ -70,7 +70,8 @@ test('request, proposal, payment into escrow, sketch, delivery, acceptance, revi
   await hers.getByRole('link', { name: /^Portraits de famille\s*Demandée/u }).click()
   await hers.getByText(brief).waitFor()
   await hers.getByText('12 000 FCFA').waitFor()
-  await hers.getByText('La personne est d’accord').waitFor()
+  // That it shows him himself, she reads as that the person agrees.
+  await expect.poll(() => hers.getByText('La personne est d’accord').count()).toBe(2)
   expect(await violations(hers, 'order, requested')).toEqual([])
   await propose(hers, [
     ['Croquis', '4000'],

@@ -16,7 +16,7 @@ interface AnswerFocus<Root> {
 }
 
 /** An answer takes its button away: the keyboard goes on at the next question, else at the picture. */
-export function useAnswerFocus<Root extends HTMLElement>(asked: string | undefined): AnswerFocus<Root> {
+export function useAnswerFocus<Root extends HTMLElement>(): AnswerFocus<Root> {
   const root = useRef<Root>(null)
   const answered = useRef<number | null>(null)
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useAnswerFocus<Root extends HTMLElement>(asked: string | undefin
     const picture = root.current?.querySelector<HTMLElement>(`[data-picture="${place}"]`)
     const next = picture ?? root.current?.querySelector<HTMLElement>('button')
     next?.focus()
-  }, [asked])
+  })
   return {
     root,
     onAnswered: (place) => {

@@ -37,7 +37,7 @@ export function ImageField({ input, images, error, onChange }: ImageFieldProps) 
   const [isAdding, setAdding] = useState(false)
   const most = mostImages(input)
   const unsaid = images.find(isUnsaid)
-  const { root, onAnswered } = useAnswerFocus<HTMLFieldSetElement>(unsaid?.id)
+  const { root, onAnswered } = useAnswerFocus<HTMLFieldSetElement>()
   const change = (id: string, by: (image: PickedImage) => Partial<PickedImage>) =>
     onChange((before) => before.map((image) => (image.id === id ? { ...image, ...by(image) } : image)))
   const add = (files: readonly Blob[]) => {

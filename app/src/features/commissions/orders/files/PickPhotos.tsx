@@ -24,7 +24,7 @@ export function PickPhotos({ brought: { photos, add, say, remove }, most, label 
   const input = useRef<HTMLInputElement>(null)
   const place = photos.findIndex(({ shows }) => shows === null)
   const unsaid = photos[place]
-  const { root, onAnswered } = useAnswerFocus<HTMLDivElement>(unsaid?.url)
+  const { root, onAnswered } = useAnswerFocus<HTMLDivElement>()
   return (
     <div ref={root} className="grid gap-2">
       {photos.length > 0 && (
