@@ -6,6 +6,10 @@ export type Rgb = readonly [red: number, green: number, blue: number]
 export type Lch = readonly [lightness: number, chroma: number, hue: number]
 type Lab = readonly [lightness: number, a: number, b: number]
 
+export function mapRgb([red, green, blue]: Rgb, change: (part: number, channel: 0 | 1 | 2) => number): Rgb {
+  return [change(red, 0), change(green, 1), change(blue, 2)]
+}
+
 export function fromHex(code: string): Rgb {
   const value = Number.parseInt(code.replace('#', ''), 16)
   return [((value >> 16) & 255) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255]

@@ -1,6 +1,6 @@
 // A subject close up in its own place: the place out of focus, the subject large in front.
 import { boxBlur } from '../core/blur.ts'
-import { blendRgb, fromHex, mix, type Rgb } from '../core/colour.ts'
+import { blendRgb, fromHex, mapRgb, mix } from '../core/colour.ts'
 import { type Frame, Label } from '../core/frame.ts'
 import { Noise } from '../core/noise.ts'
 import { disc, glow } from '../core/raster.ts'
@@ -19,7 +19,7 @@ export function bringClose(scene: Scene): void {
   defocus(frame)
   scatterBokeh(scene)
   if (spec.elements.has('moon') || spec.elements.has('sun')) raiseDisc(scene)
-  const light = { ...scene.light, ambient: scene.light.ambient.map((v) => v * 1.15 + 0.08) as unknown as Rgb }
+  const light = { ...scene.light, ambient: mapRgb(scene.light.ambient, (v) => v * 1.15 + 0.08) }
   const colour = colourValue(object.colour)
   drawObject(
     frame,

@@ -198,6 +198,21 @@ test('whoever signs out and closes the page over it has left, though another tab
   await context.close()
 })
 
+test('a storage that takes nothing more keeps nobody from leaving', async () => {
+  const { session, context, page, id } = await atSignOut()
+  await page.goto('/account?section=security')
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await page.getByRole('button', { name: 'Se déconnecter de cet appareil' }).click()
+  await page.getByRole('heading', { name: 'Une idée, un mot, une image.' }).waitFor()
+  await expect.poll(() => held(page, id)).toEqual(nothing)
+  await expect.poll(() => statusOf(session)).toBe(403)
+  await context.close()
+})
+
 test('the server is told of a sign-out as soon as it answers', async () => {
   const session = await join(product.system)
   const { context, page } = await visit(product.browser, product.system.url, {

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, returning } from '../../support/people.ts'
+import { hasUnsent, keptFiles } from '../support/kept-files.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf, type PublishedPost } from '../support/published-posts.ts'
 
@@ -84,24 +85,6 @@ async function publishOne(prompt: string): Promise<string> {
   if (error) throw error
   return data.id
 }
-
-/** The names of what this device keeps for the person. */
-const keptOn = (page: Page) =>
-  page.evaluate(async () => {
-    const name = 'cortexia.private'
-    // Opening it would make it.
-    if (!(await indexedDB.databases()).some((one) => one.name === name)) return []
-    return new Promise<string[]>((resolve) => {
-      const open = indexedDB.open(name)
-      open.addEventListener('success', () => {
-        const keys = open.result.transaction('files').objectStore('files').getAllKeys()
-        keys.addEventListener('success', () => {
-          open.result.close()
-          resolve(keys.result.map(String))
-        })
-      })
-    })
-  })
 
 test('what is new waits in a pill and moves nothing; the place is kept over a reload, and offered on another device', async () => {
   const session = await join(product.system)
@@ -213,8 +196,7 @@ test('a like without a network waits, outlives the page and counts once; what wa
     .getByRole('button', { name: /^J’aime/u })
   await like.waitFor()
   const post = (await cards(page).first().getAttribute('data-post')) ?? ''
-  const kept = () => keptOn(page)
-  await expect.poll(async () => (await kept()).some((key) => key.endsWith('list.latest'))).toBe(true)
+  await expect.poll(async () => (await keptFiles(page)).some((key) => key.endsWith('list.latest'))).toBe(true)
   let requests = 0
   await page.route('**/rest/v1/**', (route) => {
     if (route.request().url().includes('post_likes')) requests += 1
@@ -223,7 +205,7 @@ test('a like without a network waits, outlives the page and counts once; what wa
   await like.click()
   await cards(page).first().getByRole('img', { name: 'En attente du réseau' }).waitFor()
   await expect.poll(() => requests).toBeGreaterThan(0)
-  await expect.poll(async () => (await kept()).some((key) => key.includes('.write.'))).toBe(true)
+  await expect.poll(() => hasUnsent(page)).toBe(true)
 
   await page.reload()
   await page.getByText(/^Contenu du \d\d:\d\d/u).waitFor()
@@ -234,7 +216,7 @@ test('a like without a network waits, outlives the page and counts once; what wa
   await page.unroute('**/rest/v1/**')
   await page.reload()
   await expect.poll(async () => (await likes()).data).toEqual([{ post_id: post }])
-  await expect.poll(async () => (await kept()).some((key) => key.includes('.write.'))).toBe(false)
+  await expect.poll(() => hasUnsent(page)).toBe(false)
   const { data } = await service.from('feed_posts').select('likes_count').eq('id', post).single()
   expect(data?.likes_count).toBe(1)
   await context.close()

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { phone, visit, type Visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
+import { hasUnsent } from '../support/kept-files.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf, type PublishedPost } from '../support/published-posts.ts'
 
@@ -56,6 +57,7 @@ test('what was put aside stands in the settings, and comes back from there', asy
   await page.goto('/')
   await chooseOfFirst(page, 'Pas intéressé')
   await expect.poll(hides).toEqual([{ post_id: posts[0]?.id }])
+  await expect.poll(() => hasUnsent(page)).toBe(false)
   await page.goto('/settings?section=content')
   const list = page.getByRole('region', { name: 'Publications masquées' })
   await list.getByText(/^Une très longue légende/u).waitFor()

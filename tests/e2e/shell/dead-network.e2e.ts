@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
 import { RoughNetwork } from '../../support/rough-network.ts'
+import { keptFiles } from '../support/kept-files.ts'
 import { standsAfterClickWithin, standsWithin } from '../support/page-time.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
@@ -23,17 +24,7 @@ const status = (page: Page, text: string) => page.getByRole('status').filter({ h
 const away = 'Vous êtes hors ligneCertaines fonctionnalités peuvent être limitées'
 
 /** The device holds a list of the feed. */
-const keepsList = (page: Page) =>
-  page.evaluate(async () => {
-    // To open it would be to make it.
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'cortexia.private')) return false
-    const opening = indexedDB.open('cortexia.private')
-    await new Promise((resolve) => opening.addEventListener('success', resolve))
-    const asked = opening.result.transaction('files').objectStore('files').getAllKeys()
-    await new Promise((resolve) => asked.addEventListener('success', resolve))
-    opening.result.close()
-    return asked.result.some((key) => JSON.stringify(key).includes('.list.'))
-  })
+const keepsList = async (page: Page) => (await keptFiles(page)).some((key) => key.includes('.list.'))
 
 test.each(['swallow', 'portal', 'refuse'] as const)(
   'a network that would %s is said within ten seconds, nothing is waited for without end, and what waits goes out after it',

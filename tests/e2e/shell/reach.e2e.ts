@@ -186,3 +186,30 @@ test('a long name at the foot of the rail is cut, and nothing there is wider tha
   expect(await rail.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
   await context.close()
 })
+
+test('over the feed on a phone, the keyboard stays with what is seen', async () => {
+  const { context, page } = await visit(product.browser, product.system.url, {
+    viewport: phone,
+    storage: remembered(await resident()),
+  })
+  await page.goto('/')
+  await page.locator('article a[href^="/post/"]:visible').first().click()
+  await page.getByRole('button', { name: 'Partager' }).last().waitFor()
+  const seen: string[] = []
+  for (const key of ['Shift+Tab', ...Array.from({ length: 16 }, () => 'Tab')]) {
+    await page.keyboard.press(key)
+    seen.push(await page.evaluate(focused))
+  }
+  expect(seen.filter((one) => one.endsWith('covered'))).toEqual([])
+  expect(new Set(seen).size).toBeGreaterThan(8)
+  await context.close()
+})
+
+/** What has the focus, and whether something lies over its middle. */
+function focused(): string {
+  const element = document.activeElement ?? document.body
+  const { x, y, width, height } = element.getBoundingClientRect()
+  const above = document.elementFromPoint(x + width / 2, y + height / 2)
+  const isSeen = above !== null && (element.contains(above) || above.contains(element))
+  return `${element.outerHTML.slice(0, 80)} ${isSeen ? 'seen' : 'covered'}`
+}

@@ -11,7 +11,7 @@ import { lazy } from '#ui/lazy.ts'
 
 import { shellMessages } from './shell.i18n.ts'
 
-const messages = defineMessages({ fr: { account: 'Compte et réglages' }, en: { account: 'Account and settings' } })
+const messages = defineMessages({ fr: { account: 'Réglages' }, en: { account: 'Settings' } })
 
 // Visitors, who make most first loads, never need it.
 const Me = lazy(async () => (await import('./Me.tsx')).Me)

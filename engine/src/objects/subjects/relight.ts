@@ -2,7 +2,7 @@
 // ambient light from above, direct light by its slope, a rim towards the light, a painted shadow on the side away from it,
 // and below, what the ground throws back.
 import { boxBlur } from '../../core/blur.ts'
-import type { Rgb } from '../../core/colour.ts'
+import { mapRgb, type Rgb } from '../../core/colour.ts'
 import type { SceneLight } from '../../core/light.ts'
 import { Noise } from '../../core/noise.ts'
 import type { Plane } from '../../core/plane.ts'
@@ -46,13 +46,13 @@ export function relight(sprite: Sprite, scene: Lighting): void {
 function byLamps(light: SceneLight): SceneLight {
   const warmed = (colour: Rgb): Rgb => {
     const level = 0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2]
-    return [0, 1, 2].map((k) => (level + (colour[k]! - level) * MOONLIT) * LAMP[k]!) as unknown as Rgb
+    return mapRgb(colour, (part, k) => (level + (part - level) * MOONLIT) * LAMP[k])
   }
   return { ...light, ambient: warmed(light.ambient), direct: warmed(light.direct) }
 }
 
 const MOONLIT = 0.4
-const LAMP = [1.2, 1.11, 1.03]
+const LAMP: Rgb = [1.2, 1.11, 1.03]
 
 function scale({ r, g, b }: Sprite, by: (channel: number) => number): void {
   for (const [k, plane] of [r, g, b].entries()) {

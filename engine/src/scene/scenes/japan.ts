@@ -1,4 +1,4 @@
-import { fromHex, fromHexes, lighten, mix, type Rgb, scaleRgb } from '../../core/colour.ts'
+import { fromHex, fromHexes, lighten, mapRgb, mix, type Rgb, scaleRgb } from '../../core/colour.ts'
 import { type Frame, Label } from '../../core/frame.ts'
 import { Noise } from '../../core/noise.ts'
 import type { Random } from '../../core/random.ts'
@@ -129,7 +129,7 @@ function hangBranch(scene: Scene, isLeft: boolean): void {
     level: 4,
   }
   growTwig(scene, root, tips, random)
-  const soft = { ...light, ambient: light.ambient.map((v) => v * 0.8 + 0.22) as unknown as Rgb }
+  const soft = { ...light, ambient: mapRgb(light.ambient, (v) => v * 0.8 + 0.22) }
   for (const [x, y] of tips) {
     for (let k = 0; k < 5; k++) {
       const flower = {

@@ -1,5 +1,5 @@
 // Sea, beach and islands, with their rocks, palms and great waves.
-import { blendRgb, fromHex, mix, type Rgb } from '../../core/colour.ts'
+import { blendRgb, fromHex, mapRgb, mix, type Rgb } from '../../core/colour.ts'
 import { Label } from '../../core/frame.ts'
 import { Noise } from '../../core/noise.ts'
 import { disc, fill, shaded } from '../../core/raster.ts'
@@ -85,9 +85,7 @@ export function composeBeach(scene: Scene): void {
 }
 
 function litSand({ palette }: Scene, brightness: number): Rgb {
-  return palette.sand.map(
-    (v, i) => v * brightness * (palette.ambient[i]! * 0.7 + palette.direct[i]! * 0.55),
-  ) as unknown as Rgb
+  return mapRgb(palette.sand, (v, i) => v * brightness * (palette.ambient[i] * 0.7 + palette.direct[i] * 0.55))
 }
 
 function plantPalms(scene: Scene): void {

@@ -11,7 +11,11 @@ import { getSession } from '#data/session.ts'
 const leftEntry = 'cortexia.left'
 
 export function markLeft(userId: string): void {
-  localStorage.setItem(leftEntry, userId)
+  try {
+    localStorage.setItem(leftEntry, userId)
+  } catch {
+    // A full storage keeps nobody from leaving: what is theirs goes now, or with the next sign-in.
+  }
 }
 
 /** @param staying whose sessions are on this device: nothing of theirs goes */

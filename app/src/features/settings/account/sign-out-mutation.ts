@@ -40,8 +40,8 @@ async function leave(userId: string | null, scope: 'local' | 'global'): Promise<
 /** Whoever closes the page over it has left all the same, and the next start takes what is theirs. */
 function leaveClosing(userId: string | null): void {
   if (userId === null || readKeptSession()?.user.id !== userId) return
-  markLeft(userId)
   endSessionHere({ isClosing: true })
+  markLeft(userId)
 }
 
 /** Of other devices only the server can tell. */

@@ -1,15 +1,14 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
 import X from 'lucide-react/icons/x'
-import { useRef } from 'react'
 
 import { useAnswerFocus } from '#entities/image/likeness/answer-focus.ts'
 import { LikenessQuestion } from '#entities/image/likeness/LikenessQuestion.tsx'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/button/Button.tsx'
 import { IconButton } from '#ui/button/IconButton.tsx'
 
 import type { BroughtPhotos } from './brought-photos.ts'
 import { fileMessages } from './files.i18n.ts'
+import { PickFiles } from './PickFiles.tsx'
 import { pictures } from './UploadButton.tsx'
 
 export interface PickPhotosProps {
@@ -21,7 +20,6 @@ export interface PickPhotosProps {
 /** Pictures that are chosen and not sent yet; under them, who is in the first that nobody has said it of. */
 export function PickPhotos({ brought: { photos, add, say, remove }, most, label }: PickPhotosProps) {
   const m = useMessages(fileMessages)
-  const input = useRef<HTMLInputElement>(null)
   const place = photos.findIndex(({ shows }) => shows === null)
   const unsaid = photos[place]
   const { root, onAnswered } = useAnswerFocus<HTMLDivElement>()
@@ -60,27 +58,13 @@ export function PickPhotos({ brought: { photos, add, say, remove }, most, label 
         />
       )}
       {photos.length < most && (
-        <Button
-          variant="line"
-          className="justify-self-start"
+        <PickFiles
+          label={label}
           icon={<ImagePlus aria-hidden="true" className="size-5" />}
-          onClick={() => input.current?.click()}
-        >
-          {label}
-        </Button>
+          accept={pictures}
+          onPick={add}
+        />
       )}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept={pictures}
-        aria-label={label}
-        onChange={({ target }) => {
-          add([...(target.files ?? [])])
-          target.value = ''
-        }}
-      />
     </div>
   )
 }

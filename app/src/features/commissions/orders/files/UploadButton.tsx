@@ -1,14 +1,13 @@
 import type { CommissionFile } from '@product/contract'
 import { useMutation } from '@tanstack/react-query'
 import Paperclip from 'lucide-react/icons/paperclip'
-import { useRef } from 'react'
 
 import { refreshOrder } from '#entities/commission/order/order-queries.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 
 import { fileMessages, refusedFile } from './files.i18n.ts'
+import { PickFiles } from './PickFiles.tsx'
 import { sendFile } from './send-file.ts'
 
 export const pictures = 'image/png,image/jpeg,image/webp'
@@ -29,7 +28,6 @@ export interface UploadButtonProps {
 /** Files of an order, one after the other: each is looked at before it is stored. */
 export function UploadButton({ order, kind, label, onSent }: UploadButtonProps) {
   const m = useMessages(fileMessages)
-  const input = useRef<HTMLInputElement>(null)
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (files: readonly File[]) => {
       for (const file of files) {
@@ -41,26 +39,12 @@ export function UploadButton({ order, kind, label, onSent }: UploadButtonProps) 
   })
   return (
     <div className="grid gap-2">
-      <Button
-        variant="line"
-        className="justify-self-start"
+      <PickFiles
+        label={label}
         icon={<Paperclip aria-hidden="true" className="size-4.5" />}
-        busyLabel={isPending && m.sending}
-        onClick={() => input.current?.click()}
-      >
-        {label}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
         accept={accepted[kind]}
-        aria-label={label}
-        onChange={({ target }) => {
-          mutate([...(target.files ?? [])])
-          target.value = ''
-        }}
+        busyLabel={isPending && m.sending}
+        onPick={mutate}
       />
       {error && <Alert tone="danger">{refusedFile(m, error)}</Alert>}
     </div>
