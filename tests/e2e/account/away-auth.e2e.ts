@@ -202,8 +202,10 @@ test('a storage that takes nothing more keeps nobody from leaving', async () => 
   const { session, context, page, id } = await atSignOut()
   await page.goto('/account?section=security')
   await page.evaluate(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError')
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (this: Storage, key: string, value: string) {
+      if (key === 'cortexia.left') throw new DOMException('full', 'QuotaExceededError')
+      setItem.call(this, key, value)
     }
   })
   await page.getByRole('button', { name: 'Se déconnecter de cet appareil' }).click()
