@@ -1,5 +1,6 @@
 /** What is fetched and looked after once the first pictures are there: nothing that the first screen needs. */
 import { readStoredSession, sessionKey } from '#data/auth/stored-session.ts'
+import { note } from '#data/device/note.ts'
 import { getSession } from '#data/session.ts'
 import { supabase } from '#data/supabase.ts'
 
@@ -42,7 +43,7 @@ function lookAfter(userId: string): void {
 /** Not beside a first visit's pictures. */
 async function followRelease(isMember: boolean): Promise<void> {
   const isBack = localStorage.getItem('cortexia.visited') !== null
-  localStorage.setItem('cortexia.visited', '1')
+  note(localStorage, 'cortexia.visited', '1')
   if (!isMember && !isBack) await new Promise((resolve) => setTimeout(resolve, 25_000))
   const { followRelease: follow } = await import('./release/follow-release.ts')
   // Who came as a visitor may have signed in meanwhile.

@@ -248,3 +248,27 @@ test('what was opened stands without a server: a publication with its comments, 
   expect(await found(later).isChecked()).toBe(false)
   await context.close()
 })
+
+test('a storage without room takes away what it would have held, and nothing that is seen', async () => {
+  const session = await join(product.system)
+  await publishPosts(product.system, { userId: session.user.id, count: 2 })
+  const { context, page, complaints } = await visit(product.browser, product.system.url, {
+    viewport: phone,
+    storage: remembered(session),
+  })
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await page.goto('/')
+  await page.getByRole('article').first().waitFor()
+  await page.goto('/account?section=security')
+  await page.getByRole('button', { name: 'Se déconnecter de cet appareil' }).waitFor()
+  await page.goto('/?modal=create')
+  await description(page).fill('Un baobab sous la pluie')
+  await page.waitForLoadState('networkidle')
+  expect(await description(page).inputValue()).toBe('Un baobab sous la pluie')
+  expect(complaints).toEqual([])
+  await context.close()
+})

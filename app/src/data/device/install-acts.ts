@@ -1,6 +1,8 @@
 /** What this device knows of installing the app: visits, a useful act, and how often it was put off. */
 import { createStore } from 'zustand/vanilla'
 
+import { note } from './note.ts'
+
 export interface InstallHistory {
   visits: number
   hasDoneSomething: boolean
@@ -30,14 +32,14 @@ export const installHistory = createStore<InstallHistory>()(() => nothing)
 
 function change(next: Partial<InstallHistory>): void {
   installHistory.setState(next)
-  localStorage.setItem(key, JSON.stringify(installHistory.getState()))
+  note(localStorage, key, JSON.stringify(installHistory.getState()))
 }
 
 /** Once for each session of the browser. */
 export function noteVisit(): void {
   installHistory.setState({ ...nothing, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<InstallHistory>) })
   if (sessionStorage.getItem(visitKey) !== null) return
-  sessionStorage.setItem(visitKey, '1')
+  note(sessionStorage, visitKey, '1')
   change({ visits: installHistory.getState().visits + 1 })
 }
 
@@ -47,7 +49,7 @@ export function noteUsefulAct(): void {
 }
 
 export function putOffInstall(): void {
-  sessionStorage.setItem(putOffKey, '1')
+  note(sessionStorage, putOffKey, '1')
   change({ putOffs: installHistory.getState().putOffs + 1, lastPutOffAt: Date.now() })
 }
 

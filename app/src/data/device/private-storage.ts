@@ -1,5 +1,6 @@
 /** What a person leaves on this device, under their id: nobody else reads it, and signing out takes all of it away. */
 import { getSession } from '../session.ts'
+import { note } from './note.ts'
 
 const prefix = 'cortexia.private.'
 
@@ -17,7 +18,7 @@ export function readPrivate(key: string): string {
 export function writePrivate(key: string, value: string): void {
   const entry = entryOf(key)
   if (!entry) return
-  if (value) globalThis.localStorage?.setItem(entry, value)
+  if (value) note(globalThis.localStorage, entry, value)
   else globalThis.localStorage?.removeItem(entry)
 }
 
@@ -27,7 +28,7 @@ export function readPrivateOf(userId: string, key: string): string {
 }
 
 export function writePrivateOf(userId: string, key: string, value: string): void {
-  globalThis.localStorage?.setItem(`${prefix}${userId}.${key}`, value)
+  note(globalThis.localStorage, `${prefix}${userId}.${key}`, value)
 }
 
 /** Of anybody: for what a device forgets of somebody who is not signed in. */

@@ -2,6 +2,8 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
+import { note } from '../device/note.ts'
+
 interface Day {
   day: string
   bytes: number
@@ -32,7 +34,7 @@ export function useSparedToday(): number {
 
 function add(bytes: number): void {
   const today = read()
-  localStorage.setItem(storageKey, JSON.stringify({ ...today, bytes: Math.max(0, today.bytes + bytes) } satisfies Day))
+  note(localStorage, storageKey, JSON.stringify({ ...today, bytes: Math.max(0, today.bytes + bytes) } satisfies Day))
   spared.setState({})
 }
 

@@ -2,6 +2,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
+import { note } from '#data/device/note.ts'
 import { changeDisplaySettings } from '#ui/display/change-display.ts'
 import { getDisplaySettings } from '#ui/display/display-settings.ts'
 
@@ -35,9 +36,9 @@ function add(entries: readonly PerformanceResourceTiming[]): void {
   const bytes = entries.reduce((sum, { transferSize }) => sum + (transferSize || 0), 0)
   if (bytes === 0) return
   const usage = addUsage(read(), bytes)
-  localStorage.setItem(storageKey, JSON.stringify(usage))
+  note(localStorage, storageKey, JSON.stringify(usage))
   const session = readSession() + bytes
-  sessionStorage.setItem(sessionKey, String(session))
+  note(sessionStorage, sessionKey, String(session))
   judge(usage)
   used.setState({ usage, session })
 }

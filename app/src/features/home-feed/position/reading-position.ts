@@ -1,3 +1,4 @@
+import { note } from '#data/device/note.ts'
 /** Where somebody stopped reading a list, on this device: a member under their id, a visitor as long as the tab lives. */
 import type { FeedPosition } from '#entities/post/feed/feed-positions.ts'
 
@@ -9,7 +10,7 @@ export function readPosition(list: string, userId: string | null): FeedPosition 
 }
 
 export function writePosition(list: string, userId: string | null, place: FeedPosition): void {
-  storeOf(userId).setItem(nameOf(list, userId), JSON.stringify(place))
+  note(storeOf(userId), nameOf(list, userId), JSON.stringify(place))
 }
 
 function storeOf(userId: string | null): Storage {

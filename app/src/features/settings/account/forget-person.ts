@@ -2,6 +2,7 @@
 import { leavingLock } from '#data/auth/go-on.ts'
 import { peopleWithSessions } from '#data/auth/parked-sessions.ts'
 import { forgetPictures } from '#data/device/kept-pictures.ts'
+import { note } from '#data/device/note.ts'
 import { clearPrivate } from '#data/device/private-storage.ts'
 import { forgetAllShared } from '#data/device/shared-inbox.ts'
 import { alone } from '#data/outbox/one-tab.ts'
@@ -11,11 +12,7 @@ import { getSession } from '#data/session.ts'
 const leftEntry = 'cortexia.left'
 
 export function markLeft(userId: string): void {
-  try {
-    localStorage.setItem(leftEntry, userId)
-  } catch {
-    // A full storage keeps nobody from leaving: what is theirs goes now, or with the next sign-in.
-  }
+  note(localStorage, leftEntry, userId)
 }
 
 /** @param staying whose sessions are on this device: nothing of theirs goes */
