@@ -91,8 +91,11 @@ function Loaded({ list, label, userId, feed, data, keptAt, start }: LoadedProps)
           <SaverBanner />
         </Suspense>
       )}
+      {/* On its own: what comes later must not hold back what says how old the list is. */}
       <Suspense fallback={null}>
         {keptAt !== null && <KeptNotice list={list} userId={userId} savedAt={keptAt} />}
+      </Suspense>
+      <Suspense fallback={null}>
         {'tag' in list || <ReadingPosition name={list.tab} userId={userId} posts={posts} begin={begin} />}
         {isCalm && isWide && <FeedKeys />}
         {isCalm && <FeedNews list={list} userId={userId} posts={posts} isCut={begin !== null} />}
