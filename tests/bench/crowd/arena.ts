@@ -1,5 +1,5 @@
 import { liteTablesSql, startLite, type LiteServer } from '../peers/lite-server.ts'
-import { startOurServer, type OurServer } from '../support/our-server.ts'
+import { startOurServer, temporaryFolder, type OurServer } from '../support/our-server.ts'
 import { startPostgres, type Postgres } from '../support/postgres.ts'
 import { jwtSecret } from '../support/tokens.ts'
 import { tapWire, type SentStatement } from '../support/wire-tap.ts'
@@ -30,7 +30,9 @@ export async function openArena(moreSql = ''): Promise<Arena> {
   await using resources = new AsyncDisposableStack()
   const postgres = resources.use(await startPostgres())
   await postgres.script('postgres', `create database ${database}`)
-  const migrating = await startOurServer({ DATABASE_URL: postgres.url(database) })
+  // One store for all that serve this database: a server whose files are elsewhere says so again and again.
+  const folder = await temporaryFolder(resources)
+  const migrating = await startOurServer({ DATABASE_URL: postgres.url(database), DATA_DIR: folder })
   await migrating[Symbol.asyncDispose]()
   await postgres.script(database, crowdSql)
   await postgres.script(database, sessionsSql)
@@ -39,23 +41,29 @@ export async function openArena(moreSql = ''): Promise<Arena> {
   // Its own copy, because it grants rights to its roles.
   await postgres.script('postgres', `create database lite template ${database}`)
   await postgres.script('lite', liteTablesSql)
-  const ours = resources.use(await startOurServer({ DATABASE_URL: postgres.url(database), JWT_SECRET: jwtSecret }))
+  const settings = { DATABASE_URL: postgres.url(database), JWT_SECRET: jwtSecret, DATA_DIR: folder }
+  const ours = resources.use(await startOurServer(settings))
   const lite = resources.use(await startLite({ postgres, database: 'lite', probe: feedPath }))
   const kept = resources.move()
   return {
     postgres,
     ours,
     lite,
-    learn: (asking, marker) => learn(postgres, asking, marker),
+    learn: (asking, marker) => learn({ postgres, folder }, asking, marker),
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   }
 }
 
-async function learn(postgres: Postgres, asking: Asking, marker: string): Promise<readonly SentStatement[]> {
+async function learn(
+  { postgres, folder }: { postgres: Postgres; folder: string },
+  asking: Asking,
+  marker: string,
+): Promise<readonly SentStatement[]> {
   await using tap = await tapWire(postgres.socketPath)
   await using server = await startOurServer({
     DATABASE_URL: `postgres://postgres@127.0.0.1:${tap.port}/${database}`,
     JWT_SECRET: jwtSecret,
+    DATA_DIR: folder,
   })
   const { path, method = 'GET', headers = {}, body } = asking
   const answer = await fetch(server.url + path, { method, headers, ...(body === undefined ? {} : { body }) })

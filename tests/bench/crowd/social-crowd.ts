@@ -169,7 +169,7 @@ const countsSql = ({ people }: SocialSize) => `
 const readersSql = ({ posts, readers }: SocialSize) => `
   insert into public.post_likes (post_id, user_id, created_at)
   select p.id, ${person('reader')}, now() - turn * interval '1 hour'
-  from generate_series(1, ${readers}) reader, generate_series(1, 60) turn
+  from generate_series(1, ${readers}) reader, generate_series(1, 150) turn
   join bench.posts p on p.n = 1 + turn * 97 % ${posts}
   on conflict do nothing;
   insert into public.post_saves (post_id, user_id, created_at)

@@ -40,7 +40,7 @@ export async function startOurServer(
   return { pid, url, anonKey, readyAfter, readyProcessorMs, [Symbol.asyncDispose]: () => kept.disposeAsync() }
 }
 
-async function temporaryFolder(resources: AsyncDisposableStack): Promise<string> {
+export async function temporaryFolder(resources: AsyncDisposableStack): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-data-'))
   resources.defer(() => rm(folder, { recursive: true, force: true }))
   return folder
