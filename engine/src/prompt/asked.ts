@@ -79,6 +79,39 @@ export type Pose =
   | 'clapping'
   /** On a rope. */
   | 'pulling'
+  /** On the feet, at what stands on the ground beside: `doing` says at what. */
+  | 'working'
+  /** On a seat behind a table or a loom. */
+  | 'tabled'
+
+/** What somebody does with their hands where a pose does not say it all. */
+export type Doing =
+  | 'stirring'
+  | 'grilling'
+  | 'sweeping'
+  | 'digging'
+  | 'planting'
+  | 'laundering'
+  | 'scrubbing'
+  | 'pushing'
+  | 'painting'
+  | 'casting'
+  | 'hammering'
+  | 'mallets'
+  | 'ironing'
+  | 'knitting'
+  | 'stitching'
+  | 'weaving'
+  | 'machining'
+  | 'writing'
+  | 'mending'
+  | 'dining'
+  | 'peeling'
+  | 'eating'
+  | 'drinking'
+  | 'fluting'
+  | 'selfie'
+  | 'praying'
 
 /** A person drawn of a head, a garment and what is at hand. */
 export interface AskedFigure {
@@ -110,6 +143,7 @@ export interface AskedFigure {
   readonly isBarefoot?: boolean
   /** Who sits behind, on two wheels. */
   readonly passenger?: Passenger
+  readonly doing?: Doing
 }
 
 interface Passenger {
@@ -127,7 +161,7 @@ export interface Relation {
 
 /** What somebody does to another one, by that one's index: their hands reach there. */
 export interface Act {
-  readonly kind: 'hands' | 'hair' | 'arm' | 'give'
+  readonly kind: 'hands' | 'hair' | 'arm' | 'give' | 'hug'
   readonly to: number
 }
 

@@ -1,5 +1,5 @@
 import type { Random } from '../core/random.ts'
-import type { AskedSubject, ColourName } from './asked.ts'
+import type { AskedSubject, ColourName, Doing } from './asked.ts'
 import { chooseEnvironment } from './choose-environment.ts'
 import { attributeColours, BACKDROP } from './colours.ts'
 import { bloomsOf, countBefore, countOf, positionOf } from './counting.ts'
@@ -87,7 +87,7 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
     environment,
     environments,
     elements,
-    objects,
+    objects: withoutHearth(objects, subjects),
     subjects: withoutCrowd(withoutPassengers(subjects, kinds), environment),
     time: chooseTime({ asked, environment, elements, moods, styles }, random.fork('time')),
     isTimeAsked: asked.length > 0,
@@ -319,6 +319,14 @@ function gatherObjects(
     })
   }
   return [...objects.values()]
+}
+
+const AT_A_FIRE: ReadonlySet<Doing | undefined> = new Set<Doing | undefined>(['stirring', 'grilling', 'hammering'])
+
+/** « remue une marmite sur le feu »: it is under the pot. */
+function withoutHearth(objects: readonly AskedObject[], subjects: readonly AskedSubject[]): readonly AskedObject[] {
+  const isAtFire = subjects.some(({ figure }) => AT_A_FIRE.has(figure?.doing))
+  return isAtFire ? objects.filter(({ id }) => id !== 'campfire') : objects
 }
 
 const CROWDED: ReadonlySet<Environment> = new Set(['market', 'courtyard', 'stadium'])

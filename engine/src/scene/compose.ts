@@ -46,6 +46,7 @@ import { composeInterior } from './scenes/rooms/interior.ts'
 import { composePoster } from './scenes/rooms/poster.ts'
 import { composeStadium } from './scenes/rooms/stadium.ts'
 import { composeStage } from './scenes/rooms/stage.ts'
+import { composeRoof } from './scenes/rooms/roof.ts'
 import { composeRoad } from './scenes/rooms/street.ts'
 import { composeTable } from './scenes/rooms/table.ts'
 import { composeBeach, composeIslands, composeSea } from './scenes/seaside.ts'
@@ -114,7 +115,8 @@ function composeTown(scene: Scene): void {
   const { spec, random } = scene
   const isLow = isOnFoot(spec) && spec.styles.length === 0 && spec.hints.size === 1 && spec.hints.has('tropical')
   const isStreet = isDriven(spec) || (isLow && random.fork('town').chance(0.45))
-  if (isStreet && !scene.isSnowy) composeRoad(scene)
+  if (spec.hints.has('rooftop') && isOnFoot(spec)) composeRoof(scene)
+  else if (isStreet && !scene.isSnowy) composeRoad(scene)
   else composeCity(scene)
 }
 

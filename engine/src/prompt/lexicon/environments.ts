@@ -1,4 +1,5 @@
 import type { Environment } from '../spec.ts'
+import { BUS_STATIONS, CLASSES, HAIRDRESSERS, KITCHENS, ROOFTOPS } from './grammar.ts'
 
 /** Places and kinds of picture. `subject` and `synthwave` have no words of their own: they follow from the rest. */
 export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 'synthwave'>, string>> = {
@@ -24,7 +25,7 @@ export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 
   city: `ville|city|metropole|metropolis|gratte ciel|skyscraper|skyline|immeuble|building|urbain|urban|rue|street|new york
     |tokyo|manhattan|megalopole|cite|quartier|abidjan|dakar|lagos|cotonou|accra|lome|bamako|ouagadougou|conakry|douala
     |yaounde|kinshasa|brazzaville|libreville|nairobi|le plateau|du plateau|au plateau|cocody|yopougon|treichville|adjame|carrefour|boulevard|avenue|circulation|trafic|montreal|quebec|toronto|ottawa|bruxelles|lyon|marseille|geneve
-    |embouteillage|traffic jam|pont houphouet boigny`,
+    |embouteillage|traffic jam|pont houphouet boigny|${ROOFTOPS}`,
   paris: `paris|parisien|parisienne|montmartre|haussmannien|tour eiffel|eiffel|eiffel tower|seine`,
   village: `village|hameau|bourg|chaumiere|cottage|medieval`,
   orient: `marrakech|medina|orient|oriental|istanbul|mosquee|mosque|mille et une nuits|bagdad|casbah|kasbah|le caire
@@ -58,9 +59,10 @@ export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 
   table:
     'sur une table|sur la table|sur une table en bois|sur une nappe|table en bois|on a table|on the table|on a wooden table',
   interior: `salon|living room|chambre|chambre a coucher|chambre d enfant|bedroom|salle a manger|appartement|dans une maison|salle de bain|atelier|workshop
-    |cuisine africaine|bibliotheque|bureau|salle de classe`,
+    |cuisine africaine|bibliotheque|bureau|${KITCHENS}|${HAIRDRESSERS}|${CLASSES}`,
   stage: 'boite de nuit|night club|nightclub|discotheque|sur scene|on stage|podium|scene de concert',
-  street: 'trottoir|sidewalk|ruelle',
-  stadium: 'dans un stade|au stade|stade rempli',
+  street: `trottoir|sidewalk|ruelle|bord de la route|bord de route|bord de la voie|bord du goudron|roadside|${BUS_STATIONS}`,
+  stadium:
+    'dans un stade|au stade|stade rempli|terrain de foot|terrain de football|terrain de sport|football pitch|football field|terrain vague de foot',
   portrait: `portrait|avatar|photo de profil|image de profil|profile picture|headshot|photo d identite|visage|face|buste|profil|profile`,
 }

@@ -32,6 +32,15 @@ export const positionWords: Readonly<Record<Position, string>> = {
   front: 'au premier plan|premier plan|foreground',
 }
 
+export const KITCHENS =
+  'dans la cuisine|dans sa cuisine|dans une cuisine|dans leur cuisine|dans ma cuisine|en cuisine|in the kitchen|in a kitchen|in her kitchen|in his kitchen'
+export const HAIRDRESSERS =
+  'salon de coiffure|salon de tresses|hair salon|barber shop|barbershop|chez le coiffeur|chez la coiffeuse'
+export const CLASSES = 'salle de classe|dans la classe|dans une classe|en classe|classroom|in class'
+export const BUS_STATIONS = 'gare routiere|autogare|bus station|gare de gbakas|gare de bus'
+export const ROOFTOPS =
+  'toit terrasse|sur le toit terrasse|sur un toit terrasse|sur le toit terrasse d un immeuble|sur la terrasse d un immeuble|terrasse sur le toit|sur le toit d un immeuble|sur le toit de l immeuble|rooftop|roof terrace|sur un rooftop'
+
 /** Finer meanings, read by single scenes. */
 export const hintWords: Readonly<Record<string, string>> = {
   futuristic: 'futuriste|futuristic|cyberpunk|science fiction|sci fi|cyber|2077|futur|future',
@@ -48,6 +57,12 @@ export const hintWords: Readonly<Record<string, string>> = {
   bricks: 'mur en brique|mur en briques|mur de brique|mur de briques|brick wall|briques rouges',
   stilts:
     'marche sur l eau|marche flottant|village lacustre|cite lacustre|ganvie|pilotis|maison sur pilotis|stilt house',
+  kitchen: KITCHENS,
+  hairdresser: HAIRDRESSERS,
+  class: CLASSES,
+  station: BUS_STATIONS,
+  rooftop: ROOFTOPS,
+  maquis: 'maquis|bar de nuit|buvette|guinguette',
   earthen: 'banco|djenne|tombouctou|timbuktu|agadez',
 }
 

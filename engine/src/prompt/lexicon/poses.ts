@@ -5,9 +5,9 @@ import { BREAK } from '../tokens.ts'
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
 const SIT =
-  wordSet(`assis assise assises accroupi accroupie accroupis sitting seated repare reparent reparant lave lavent lavant
-  ramasse ramassent ramassant cuisine cuisinent cuisinant prepare preparent preparant epluche epluchent trie trient mange mangent mangeant dine dinent dejeune dejeunent pique
-  medite meditent prie prient repairs repairing eats eating cooks cooking`)
+  wordSet(`assis assise assises accroupi accroupie accroupis sitting seated repare reparent reparant ramasse ramassent
+  ramassant mange mangent mangeant dine dinent dejeune dejeunent pique
+  medite meditent repairs repairing eats eating`)
 /** « il lave la voiture »: nobody sits to do it. */
 const WASHES = wordSet('lave lavent lavant')
 const WASHED_STANDING = wordSet('voiture moto taxi camion bus velo vitres vaisselle car')
@@ -57,6 +57,20 @@ const POSES: readonly (readonly [Pose, ReadonlySet<string>])[] = [
 export const doings: ReadonlySet<string> = new Set(
   [SIT, LIE, CLAP, DIVE, DANCE, WALK, TALK, CHEER, POUND, PLAY, SWIM, DIRECT].flatMap((words) => Array.from(words)),
 )
+
+/** Every pose that a verb may mean. */
+export function posesSaid(word: string): readonly Pose[] {
+  const poses = POSES.filter(([, words]) => words.has(word)).map(([pose]) => pose)
+  const others = OTHER_POSES.filter(([words]) => words.has(word)).flatMap(([, more]) => more)
+  return [...poses, ...others]
+}
+
+const OTHER_POSES: readonly (readonly [ReadonlySet<string>, readonly Pose[]])[] = [
+  [DIVE, ['diving', 'swimming']],
+  [PLAY, ['kicking', 'playing']],
+  [RAISES, ['raising']],
+  [WRITES, ['raising']],
+]
 
 /** What is in the hands of somebody who does this, when the words name no thing. */
 const TOOLS: readonly (readonly [tool: string, pose: Pose, words: ReadonlySet<string>])[] = [

@@ -3,13 +3,16 @@ import type { Hit } from '../match.ts'
 import type { PromptSpec } from '../spec.ts'
 import { keyOfWord } from '../subjects/subject-lexicon.ts'
 /** How much of what was asked for a picture shows: weights, and the thresholds that a price hangs on. */
+import { toTokens } from '../tokens.ts'
+import { gradeOfVerb, isPartOfAct } from './acts-shown.ts'
 import { type Grade, gradeOf, gradeValues } from './grade.ts'
 import type { Mention } from './mentions.ts'
 
-/** One thing that was asked for, in the words of whoever asked. */
+/** One thing that was asked for, or something that is done, in the words of whoever asked. */
 export interface PlannedThing {
   readonly text: string
   readonly grade: Grade
+  readonly isAct: boolean
 }
 
 /**
@@ -48,8 +51,8 @@ export interface Covered {
 }
 
 export function coverageOf({ mentions, hits, spec }: Covered): Coverage {
-  const graded = mentions.map((mention) => ({ mention, grade: gradeOf(mention.meanings, spec) }))
-  const written = spec.lettering.map((text) => ({ text: `« ${text} »`, grade: 'exact' }) as const)
+  const graded = mentions.map((mention) => ({ mention, ...gradeOfMention(mention, spec) }))
+  const written = spec.lettering.map((text) => ({ text: `« ${text} »`, grade: 'exact', isAct: false }) as const)
   const sum = { asked: written.length, shown: written.length, near: written.length }
   const add = (weight: number, value: number) => {
     sum.asked += weight
@@ -73,7 +76,7 @@ export function coverageOf({ mentions, hits, spec }: Covered): Coverage {
   const coverage = sum.shown / Math.max(sum.asked, SMALL)
   const near = sum.near / Math.max(sum.asked, SMALL)
   const isKnown = applied.length > 0 || things.some(({ grade }) => grade !== 'none')
-  const isAllThere = things.every(({ grade }) => grade !== 'none')
+  const isAllThere = things.every(({ grade, isAct }) => isAct || grade !== 'none')
   const headValue = head ? gradeValues[head.grade] : 1
   return {
     coverage,
@@ -86,6 +89,18 @@ export function coverageOf({ mentions, hits, spec }: Covered): Coverage {
 interface Graded {
   readonly mention: Mention
   readonly grade: Grade
+  /** Worth telling. */
+  readonly isTold: boolean
+}
+
+function gradeOfMention(mention: Mention, spec: PromptSpec): Omit<Graded, 'mention'> {
+  const words = toTokens(mention.text)
+  if (mention.kind !== 'verb') {
+    const grade = gradeOf(mention.meanings, spec)
+    return { grade: grade === 'none' && isPartOfAct(words, spec) ? 'exact' : grade, isTold: true }
+  }
+  const grade = gradeOfVerb(words.at(-1) ?? '', spec)
+  return { grade: grade ?? 'none', isTold: grade !== null }
 }
 
 /** A poster is of whatever it shows, and be it words alone. */
@@ -129,9 +144,9 @@ function placesOf(at: number, length: number): number[] {
 }
 
 function thingsOf(graded: readonly Graded[]): PlannedThing[] {
-  return graded.filter(({ mention }) => mention.kind !== 'verb').map(({ mention, grade }) => toThing(mention, grade))
+  return graded.filter(({ isTold }) => isTold).map(({ mention, grade }) => toThing(mention, grade))
 }
 
-function toThing({ text }: Mention, grade: Grade): PlannedThing {
-  return { text, grade }
+function toThing({ text, kind }: Mention, grade: Grade): PlannedThing {
+  return { text, grade, isAct: kind === 'verb' }
 }

@@ -1,4 +1,5 @@
 import { isEnglish } from '../language-of.ts'
+import { isDoing } from '../lexicon/doings.ts'
 import { isStopWord, type WordKind } from '../lexicon.ts'
 /** What a prompt speaks of, word by word: the things, known or not, which of them it is about, and what is done. */
 import {
@@ -90,7 +91,7 @@ function readAt(reading: Reading, at: number): number {
   const isGrammarFirst = isReadAsGrammar(token, known, grammar !== null)
   if (known && !isGrammarFirst) return readKnown(reading, known)
   if (grammar) reading.before = grammar
-  else if (verbs.has(token)) readVerb(reading, at)
+  else if (verbs.has(token) || isDoing(token)) readVerb(reading, at)
   else if (!isPassedOver(token)) readUnknown(reading, at)
   return 1
 }
@@ -312,7 +313,8 @@ function withHead(drafts: readonly Draft[], match: Match): readonly Mention[] {
   const told = drafts.filter((draft) => draft === head || !isCarrier(draft))
   return told.map((draft) => {
     const { at, length, kind, meanings } = draft
-    return { at, length, kind, meanings, text: typedWithArticle(match, at, length), isHead: draft === head }
+    const text = kind === 'verb' ? typedAsSaid(match, at) : typedWithArticle(match, at, length)
+    return { at, length, kind, meanings, text, isHead: draft === head }
   })
 }
 
@@ -327,6 +329,15 @@ function typedWithArticle(match: Match, at: number, length: number): string {
   const typed = typedAt(match, first, at + length - first)
   return first === 0 ? typed.slice(0, 1).toLowerCase() + typed.slice(1) : typed
 }
+
+/** « qui se lave », « en train de lire » */
+function typedAsSaid(match: Match, at: number): string {
+  let first = at
+  while (first > 0 && BEFORE_VERB.has(match.tokens[first - 1]!)) first -= 1
+  return typedAt(match, first, at + 1 - first)
+}
+
+const BEFORE_VERB: ReadonlySet<string> = new Set(['qui', 'who', 'se', 's', 'ne', 'lui', 'leur', 'y', 'l'])
 
 function isArticle(match: Match, at: number): boolean {
   return articles.has(match.tokens[at]!) && typedAt(match, at, 1) !== 'à'

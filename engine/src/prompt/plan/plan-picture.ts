@@ -16,6 +16,8 @@ export interface Plan {
   readonly drawn: readonly { readonly text: string; readonly grade: Exclude<Grade, 'none'> }[]
   /** As typed. */
   readonly missing: readonly string[]
+  /** What is done in the words and not in the picture, as typed: « qui jongle ». */
+  readonly acts: readonly string[]
   /** What the picture should be of, as typed, where it is one of the missing. */
   readonly unknown: string | null
 }
@@ -46,12 +48,13 @@ export function planPicture(request: PlanRequest): PicturePlan {
   const spec = isOfReference ? { ...parsed.spec, lettering: [] } : parsed.spec
   const mentions = findMentions(match, hits).filter((mention) => !isWritten(mention, match, letterings))
   const { things, head, coverage, verdict } = coverageOf({ mentions, hits, spec })
-  const missing = unique(things.filter(({ grade }) => grade === 'none')).map(({ text }) => text)
+  const lacking = unique(things.filter(({ grade }) => grade === 'none'))
   const plan: Plan = {
     coverage,
     verdict: isOfReference ? 'complete' : verdict,
     drawn: unique(things).flatMap(({ text, grade }) => (grade === 'none' ? [] : [{ text, grade }])),
-    missing,
+    missing: lacking.filter(({ isAct }) => !isAct).map(({ text }) => text),
+    acts: lacking.filter(({ isAct }) => isAct).map(({ text }) => text),
     unknown: head?.grade === 'none' ? head.text : null,
   }
   return { spec, plan }

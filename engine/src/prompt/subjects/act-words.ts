@@ -18,6 +18,9 @@ export interface Clause {
 const HOLDING_HANDS =
   /^(?:(?:tient|tiennent|tenant|serre|serrent|donne|donnent|prend|prennent) (?:(?:par )?(?:la|les) mains?)|main dans la main|holding hands|holds? (?:the |her |his )?hands?)(?! courante)(?= |$)/
 
+const HUGGING =
+  /^(?:(?:se|s) (?:prennent|serrent|tiennent) dans (?:les|leurs) bras|(?:prend|serre|tient) (?:\S+ ){1,3}dans ses bras|(?:s'?|se |s )?(?:enlace|enlacent|embrasse|embrassent|étreint|etreignent|étreignent|etreint)|hugs?|hugging|embracing)(?= |$)/
+
 const DONE_TO_SOMEBODY: Readonly<Record<'hair' | 'arm', ReadonlySet<string>>> = {
   hair: wordSet(
     'coiffe coiffent coiffant tresse tressent tressant peigne natte rase rasent coupe coupent braids combs',
@@ -33,6 +36,7 @@ const GIVING = wordSet(
 )
 
 const ACTS: readonly (readonly [Kind, (clause: Clause, at: number) => boolean])[] = [
+  ['hug', ({ words, end }, at) => HUGGING.test(words.slice(at, Math.min(end, at + 7)).join(' '))],
   ['hands', ({ words, end }, at) => HOLDING_HANDS.test(words.slice(at, Math.min(end, at + 5)).join(' '))],
   ['hair', (clause, at) => isDone('hair', clause, at)],
   ['arm', (clause, at) => isDone('arm', clause, at)],

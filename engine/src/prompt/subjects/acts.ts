@@ -25,9 +25,17 @@ export function acting(
 function giftOf(subjects: readonly AskedSubject[], { by, to }: Pair): number {
   return subjects.findIndex(({ figure, count, subject }, place) => {
     const isBetween = place > Math.min(by, to) && place < Math.max(by, to)
-    return isBetween && figure === null && count === 1 && HANDED.has(SUBJECTS.get(subject)?.family)
+    return isBetween && figure === null && count === 1 && isHandy(subject)
   })
 }
+
+function isHandy(id: string): boolean {
+  const drawing = SUBJECTS.get(id)
+  return HANDED.has(drawing?.family) || (CARRIED.has(drawing?.family) && (drawing?.stature ?? 1) < 0.4)
+}
+
+/** In both hands, where they are small. */
+const CARRIED: ReadonlySet<string | undefined> = new Set(['sea', 'bird', 'animal'])
 
 const HANDED: ReadonlySet<string | undefined> = new Set(['thing', 'food', 'drink', 'festive', 'plant', 'clothes'])
 
@@ -59,7 +67,7 @@ function together(subjects: readonly AskedSubject[], { by, to, kind }: Omit<Pair
       figure: {
         ...asked.figure!,
         pose,
-        attribute: SEATED.has(kind) || kind === 'hands' ? null : asked.figure!.attribute,
+        attribute: SEATED.has(kind) || kind === 'hands' || kind === 'hug' ? null : asked.figure!.attribute,
       },
     }
   })
@@ -83,7 +91,7 @@ function pairOf(subjects: readonly AskedSubject[], drafts: readonly Draft[], wor
     // « le marié lui tient la main »: the one before.
     const to = after >= 0 ? after : subjects.findLastIndex((asked, place) => place < by && isMet(asked))
     if (to >= 0) return { by, to, ...said }
-    if (said.kind === 'hands' && count === 2) return { by, to: by, ...said }
+    if ((said.kind === 'hands' || said.kind === 'hug') && count === 2) return { by, to: by, ...said }
   }
   return null
 }
@@ -104,6 +112,6 @@ function standing(pose: Pose | null): Pose | null {
 }
 
 function readied(figure: AskedFigure, kind: Act['kind']): AskedFigure {
-  const isIdle = kind === 'hands' || figure.attribute === 'stethoscope'
-  return { ...figure, pose: 'standing', attribute: isIdle && kind === 'hands' ? null : figure.attribute }
+  const isEmpty = kind === 'hands' || kind === 'hug'
+  return { ...figure, pose: 'standing', attribute: isEmpty ? null : figure.attribute }
 }

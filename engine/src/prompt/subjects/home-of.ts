@@ -2,7 +2,7 @@
 import { hashText } from '../../core/random.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Subject, SubjectHome } from '../../subjects/subject.ts'
-import type { AskedFigure, AskedSubject } from '../asked.ts'
+import type { AskedFigure, AskedSubject, Doing } from '../asked.ts'
 import { adjectives } from '../lexicon/sentence.ts'
 import type { Hit } from '../match.ts'
 import type { Environment } from '../spec.ts'
@@ -120,10 +120,11 @@ function holderOf({ relation }: AskedSubject, subjects: readonly AskedSubject[])
 }
 
 function homeOfPerson(
-  { attribute, garment, headwear, person, pose }: AskedFigure,
+  { attribute, doing, garment, headwear, person, pose }: AskedFigure,
   tokens: readonly string[],
 ): SubjectHome {
   if (pose === 'swimming') return 'sea'
+  if (doing && AT_WORK[doing]) return AT_WORK[doing]
   if (pose === 'riding' && attribute === 'broom') return 'hills'
   if (person === 'baby' || garment === 'coat') return 'interior'
   if (garment === 'police' || (garment === 'overalls' && headwear === 'helmet')) return 'street'
@@ -132,6 +133,30 @@ function homeOfPerson(
   if (around) return around
   if (tokens.some((token) => TREES.has(token))) return 'courtyard'
   return PLACES[hashText(tokens.join(' '), 7) % PLACES.length]!
+}
+
+/** Where it is done when the words do not say. */
+const AT_WORK: Readonly<Partial<Record<Doing, SubjectHome>>> = {
+  stirring: 'courtyard',
+  grilling: 'courtyard',
+  sweeping: 'courtyard',
+  digging: 'field',
+  planting: 'garden',
+  laundering: 'courtyard',
+  scrubbing: 'street',
+  pushing: 'street',
+  painting: 'interior',
+  casting: 'lagoon',
+  hammering: 'interior',
+  ironing: 'interior',
+  knitting: 'interior',
+  stitching: 'interior',
+  weaving: 'courtyard',
+  machining: 'interior',
+  writing: 'interior',
+  mending: 'interior',
+  dining: 'interior',
+  peeling: 'courtyard',
 }
 
 function placeWith(attribute: string | null, pose: AskedFigure['pose']): SubjectHome | undefined {

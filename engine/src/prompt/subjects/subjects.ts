@@ -8,9 +8,10 @@ import { announcedOf, asMeant } from './as-meant.ts'
 import { ofTheRoom } from './belongings.ts'
 import { completed } from './completed.ts'
 import { connect, sayAlso } from './connect-subjects.ts'
+import { asPlayed, atTrade, doing } from './doings.ts'
 import { asSaid, isOnHead } from './said-of-people.ts'
 import { asFood, inSense, isLaidCloth } from './senses.ts'
-import { type Drawable, drawablesFor, keyOfWord } from './subject-lexicon.ts'
+import { type Drawable, drawablesFor, isSomebodyNamed, keyOfWord } from './subject-lexicon.ts'
 import { type Draft, WORN } from './worn-and-held.ts'
 
 /** As many as a picture holds. */
@@ -193,7 +194,7 @@ function inColours(asked: AskedSubject, { colourOf }: Said): AskedSubject {
   if (!figure) return asked
   const hairColour = colourOf.get('hair') ?? figure.hairColour
   const accessoryColour = figure.accessoryColour ?? colourOf.get(figure.attribute ?? '') ?? flowersOf(figure, colourOf)
-  return { ...asked, figure: { ...figure, hairColour, accessoryColour } }
+  return { ...asked, figure: asPlayed({ ...figure, hairColour, accessoryColour }) }
 }
 
 function flowersOf({ attribute }: AskedFigure, colourOf: Said['colourOf']): ColourName | null {
@@ -209,7 +210,7 @@ function withCut(asked: AskedSubject, hair: AskedFigure['hair']): AskedSubject {
 }
 
 function askedOf(hit: Hit, drawable: Drawable, count: number, said: Said): AskedSubject {
-  const figure = posed(hit, asSaid(hit, drawable.figure, said), said.tokens)
+  const figure = atWorkOf(hit, posed(hit, asSaid(hit, drawable.figure, said), said.tokens), { said, count })
   const tone = figure && toneOf(hit, figure, said.tokens)
   const isOfHead = figure !== null && isOnHead(hit)
   const colour = colourSaid(hit, figure, said)
@@ -225,6 +226,21 @@ function askedOf(hit: Hit, drawable: Drawable, count: number, said: Said): Asked
     said: [keyOfWord(hit.word)],
     isBackdrop: false,
   }
+}
+
+interface AtWork {
+  readonly said: Said
+  readonly count: number
+}
+
+/** What is said to be done, else what somebody of the trade does. */
+function atWorkOf(hit: Hit, figure: AskedFigure | null, { said, count }: AtWork): AskedFigure | null {
+  if (!figure) return null
+  const { tokens, typed, hits } = said
+  const from = hit.at + hit.length
+  const next = hits.find((other) => other.at >= from && other.kind === 'subject' && isSomebodyNamed(other.word))
+  const done = doing(figure, { from, end: next?.at ?? tokens.length, tokens, typed })
+  return count > 2 ? done : atTrade(done, hit.word)
 }
 
 /** No two cloths of a pile are printed alike. */

@@ -3,6 +3,7 @@ import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedFigure, AskedSubject, ColourName, Garment, Headwear, Person, Pose } from '../asked.ts'
 import type { Hit } from '../match.ts'
 import { BREAK } from '../tokens.ts'
+import { partOfDoing } from './doings.ts'
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
@@ -80,6 +81,8 @@ export function taken(owner: Draft, draft: Draft, tokens: readonly string[]): As
   const figure = figureOf(owner, draft)
   if (figure === null) return null
   const link = linkOf(owner, draft, tokens)
+  const part = link.isSentence ? partOfDoing(figure, draft.asked) : null
+  if (part) return part
   if (isInTheArms(draft, link)) return { ...figure, attribute: 'baby', pose: 'holding' }
   if (isCarriedBaby(draft, link))
     return { ...figure, garment: figure.garment ?? 'pagne', attribute: 'baby', pose: 'standing' }

@@ -12,6 +12,7 @@ import type { Scene } from '../scene.ts'
 import { inBackground } from './background.ts'
 import { groupSpots, MOST_OF_A_KIND, type Spot, swarmSpots } from './group-spots.ts'
 import { onEmblem, onPoster } from './on-poster.ts'
+import { atTheirWork } from './people/at-work.ts'
 import { inContact } from './people/contact.ts'
 import { ABOVE_A_HEAD, broughtNear, isSeenNear, standingTogether } from './people/near.ts'
 import { isAttached, isOnChair, related, seatHeight, sizeOf, type Standing, traits } from './related.ts'
@@ -58,7 +59,8 @@ export function arrangeSubjects(scene: Scene): readonly Standing[] {
   attach(scene, ordered, groups)
   if (goods) groups.set(main, [{ ...first[0]!, asked: atCounter(main) }])
   const brought = broughtNear(scene, [...groups.values()].flat())
-  return inContact(scene, hauling(scene, housesBehind(scene, toolsBefore(scene, brought)))).toSorted(
+  const set = hauling(scene, housesBehind(scene, toolsBefore(scene, brought)))
+  return inContact(scene, atTheirWork(scene, set)).toSorted(
     (a, b) => layer(a) - layer(b),
   )
 }

@@ -8,7 +8,7 @@ import { Alert } from '#ui/feedback/Alert.tsx'
 
 import { planMessages } from './plan.i18n.ts'
 import { replaced } from './replaced.ts'
-import { thingsInWords } from './things-in-words.ts'
+import { lackInWords, thingsInWords } from './things-in-words.ts'
 import { ForeignWords, Translation } from './TranslationNotice.tsx'
 import { keepTranslation, useTranslation } from './translations.ts'
 
@@ -76,10 +76,11 @@ function RefusedHint({ rule, terms }: NonNullable<PlanResult['refused']>) {
 function Shown({ plan }: { plan: PicturePlan }) {
   const m = useMessages(planMessages)
   const drawn = thingsInWords(plan)
+  const lack = lackInWords(plan)
   return (
     <p className="text-sm text-text-2">
       {drawn !== '' && m.willDraw(drawn)}
-      {plan.missing.length > 0 && ` ${m.without(plan.missing.join(', '))}`}
+      {lack !== '' && ` ${m.without(lack)}`}
     </p>
   )
 }
@@ -107,10 +108,12 @@ function Lack({
   )
 }
 
-function lackOf({ verdict, unknown, missing, drawn }: PicturePlan): string {
+function lackOf(plan: PicturePlan): string {
   const m = currentMessages(planMessages)
+  const { verdict, unknown, drawn } = plan
+  const lack = lackInWords(plan)
   if (unknown !== null && verdict !== 'partial') return m.cannotDraw(unknown)
-  if (missing.length > 0) return m.cannotDrawAll(missing.join(', '))
+  if (lack !== '') return m.cannotDrawAll(lack)
   const hinted = drawn.filter(({ grade }) => grade !== 'exact').map(({ text }) => text)
   return hinted.length > 0 ? m.onlyLike(hinted.join(', ')) : m.nothingKnown
 }

@@ -11,14 +11,15 @@ import { Button } from '#ui/button/Button.tsx'
 import { toast } from '#ui/toast/toast.ts'
 
 import { planMessages } from './plan.i18n.ts'
-import { thingsInWords } from './things-in-words.ts'
+import { lackInWords, thingsInWords } from './things-in-words.ts'
 
 export function PlanReceipt({ creation }: { creation: Creation }) {
   const m = useMessages(planMessages)
   const { plan, charged, isGivenBack } = creation
   if (plan === null) return null
   const drawn = thingsInWords(plan)
-  const parts = [drawn !== '' && m.drawn(drawn), plan.missing.length > 0 && m.notDrawn(plan.missing.join(', '))]
+  const lack = lackInWords(plan)
+  const parts = [drawn !== '' && m.drawn(drawn), lack !== '' && m.notDrawn(lack)]
   const told = parts.filter((part) => part !== false).join(' ; ')
   return (
     <div className="grid justify-items-start gap-1 text-sm text-text-2">

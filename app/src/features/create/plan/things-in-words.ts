@@ -9,3 +9,8 @@ export function thingsInWords({ drawn }: PicturePlan): string {
   const m = currentMessages(planMessages)
   return drawn.map(({ text, grade }) => (grade === 'exact' ? text : `${text} (${m[grade]})`)).join(', ')
 }
+
+/** « une cheminée, « qui tricote » »: things, then what nobody will be seen to do. */
+export function lackInWords({ missing, acts }: PicturePlan): string {
+  return [...missing, ...acts.map((act) => `« ${act} »`)].join(', ')
+}

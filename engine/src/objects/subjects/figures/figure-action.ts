@@ -3,6 +3,7 @@ import { fromHex, lighten } from '../../../core/colour.ts'
 import type { AskedFigure, Person } from '../../../prompt/asked.ts'
 import { aspectOf } from '../draw-subject.ts'
 import { type Cloth, dimmed } from './cloth.ts'
+import { AT_THE_MOUTH, atMouth } from './doings/in-hand.ts'
 import {
   accessory,
   type Arm,
@@ -197,17 +198,37 @@ export function drawSeated(easel: Easel, figure: AskedFigure): void {
   const legs: Cloth = isWrapped ? dimmed(main, 0.94) : easel.outfit.legs
   const sleeve = sleeveOf(outfit)
   const chin = isChild(figure) ? 43 : 40
-  const isBusy = figure.attribute !== null || easel.random.fork('hands').chance(0.5)
-  arm(easel, { bones: isBusy ? SEATED.farBusy : SEATED.far, sleeve })
+  const { far, near } = seatedArms(easel, figure)
+  const isAtMouth = figure.doing !== undefined && AT_THE_MOUTH.has(figure.doing)
+  if (!isAtMouth) arm(easel, { bones: far, sleeve })
   shape(easel, 'M49 36 L64 36 L68 51 C62 57 51 57 45 51 Z', skinOf(easel))
   shape(easel, 'M33 48 C27 62 28 84 28 104 C40 112 74 112 84 104 C84 84 84 62 78 48 C70 54 42 54 33 48 Z', main)
   shape(easel, 'M33 48 C27 62 28 84 28 104 L38 108 C36 88 36 64 41 51 Z', dimmed(main, 0.8))
   shape(easel, 'M44 49 C50 62 62 62 68 49 L71 50 C64 67 48 67 41 50 Z', accent)
-  if (isWrapped) coveredLegs(easel, legs)
+  if (figure.doing === 'praying') kneeling(easel, isWrapped ? main : legs)
+  else if (isWrapped) coveredLegs(easel, legs)
   else crossedLegs(easel, legs)
   head(easel, figure, { x: 56, chin, size: isChild(figure) ? 40 : 34 })
-  inLap(easel, figure)
-  arm(easel, { bones: isBusy ? SEATED.nearBusy : SEATED.near, sleeve })
+  if (isAtMouth) atMouth(easel, figure, far[2])
+  else if (figure.doing !== 'praying') inLap(easel, figure)
+  if (isAtMouth) arm(easel, { bones: far, sleeve })
+  arm(easel, { bones: near, sleeve })
+}
+
+function seatedArms(easel: Easel, { attribute, doing }: AskedFigure): { far: Arm['bones']; near: Arm['bones'] } {
+  if (doing === 'praying') return { far: SEATED.farPraying, near: SEATED.nearPraying }
+  const isBusy = attribute !== null || easel.random.fork('hands').chance(0.5)
+  const far = doing && AT_THE_MOUTH.has(doing) ? SEATED.farAtMouth : isBusy ? SEATED.farBusy : SEATED.far
+  return { far, near: isBusy ? SEATED.nearBusy : SEATED.near }
+}
+
+/** On both knees, the feet behind. */
+function kneeling(easel: Easel, cloth: Cloth): void {
+  limb(easel, pair([22, 126], [10, 128]), [8, 6], skinOf(easel))
+  shape(easel, 'M28 96 C20 106 14 122 16 131 C40 135 72 135 96 131 C100 120 94 104 84 96 Z', cloth)
+  shape(easel, 'M28 96 C20 106 14 122 16 131 L26 132.4 C26 118 30 106 38 98 Z', dimmed(cloth, 0.76))
+  shape(easel, 'M54 104 C52 114 52 124 54 133 L60 133 C58 124 58 114 60 104 Z', dimmed(cloth, 0.74))
+  shape(easel, 'M66 102 C80 104 90 112 92 124 C84 114 76 108 64 108 Z', dimmed(cloth, 1.14))
 }
 
 /** A robe from the waist over both knees, the toes before it. */
@@ -261,7 +282,24 @@ function inLap(easel: Easel, { attribute }: AskedFigure): void {
 
 const COVERED: ReadonlySet<string> = new Set(['boubou', 'robe', 'pagne', 'dress', 'wedding-dress'])
 
-const SEATED: Readonly<Record<'far' | 'near' | 'farBusy' | 'nearBusy', Arm['bones']>> = {
+type SeatedArm = 'far' | 'near' | 'farBusy' | 'nearBusy' | 'farPraying' | 'nearPraying' | 'farAtMouth'
+
+const SEATED: Readonly<Record<SeatedArm, Arm['bones']>> = {
+  farPraying: [
+    [76, 55],
+    [86, 80],
+    [60, 66],
+  ],
+  nearPraying: [
+    [35, 55],
+    [24, 82],
+    [53, 68],
+  ],
+  farAtMouth: [
+    [76, 55],
+    [92, 76],
+    [70, 42],
+  ],
   far: [
     [76, 55],
     [88, 82],

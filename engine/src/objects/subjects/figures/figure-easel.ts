@@ -24,6 +24,8 @@ export type Shape =
   | 'swimming'
   | 'diving'
   | 'lying'
+  | 'working'
+  | 'tabled'
 
 export const BOXES: Readonly<Record<Shape, readonly [number, number, number]>> = {
   bust: [100, 118, 0],
@@ -39,6 +41,8 @@ export const BOXES: Readonly<Record<Shape, readonly [number, number, number]>> =
   swimming: [136, 70, 0],
   diving: [206, 136, 0],
   lying: [206, 62, 0],
+  working: [152, 200, 0],
+  tabled: [136, 168, 0],
 }
 /** Room for what is carried on the head. */
 export const LOAD = 34

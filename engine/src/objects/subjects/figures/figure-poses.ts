@@ -21,6 +21,7 @@ import {
   stamp,
   warped,
 } from './figure-easel.ts'
+import { AT_THE_MOUTH, atMouth } from './doings/in-hand.ts'
 import { cradle, knotCloth, tieBaby } from './figure-small.ts'
 import { standingPieces } from './garments.ts'
 import { cane, clasp, cloak, glove, onTheEars, packBehind, rod, roundTheNeck, staff, stick, straps } from './gear.ts'
@@ -51,7 +52,7 @@ export function sleeveOf({ garment }: Outfit): Arm['sleeve'] {
 }
 
 const CHILDREN: ReadonlySet<Person> = new Set(['girl', 'boy', 'baby'])
-const LONG_ROBES: ReadonlySet<string> = new Set(['boubou', 'robe', 'pagne', 'dress', 'wedding-dress'])
+export const LONG_ROBES: ReadonlySet<string> = new Set(['boubou', 'robe', 'pagne', 'dress', 'wedding-dress'])
 
 export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): void {
   const { outfit, random } = easel
@@ -75,6 +76,7 @@ export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): voi
   if (gesture === 'pounding') pound(easel)
   else if (gesture === 'phoning') limb(easel, [near[2], [near[2][0] + 3, near[2][1] - 14]], [5, 4.4], PHONE)
   else if (gesture === 'showing') show(easel, figure.attribute!, far[2])
+  else if (AT_THE_MOUTH.has(figure.doing!)) atMouth(easel, figure, far[2])
   else if (!easel.reach) attend(easel, figure, { pose, crown: box.chin - box.size })
   armsBefore(easel, arms)
   if (easel.reach) tend(easel, figure, far[2])
@@ -89,7 +91,7 @@ function stretched([far, near]: readonly [Bones, Bones], reach: Reach): readonly
 const UPPER = 33
 const FORE = 31
 
-function bent([shoulder]: Bones, hand: Point): Bones {
+export function bent([shoulder]: Bones, hand: Point): Bones {
   const [dx, dy] = [hand[0] - shoulder[0], hand[1] - shoulder[1]]
   const far = Math.hypot(dx, dy) || 1
   const k = Math.min(1, ((UPPER + FORE) * MOST_STRETCHED) / far)
@@ -183,6 +185,10 @@ const RAISED: ReadonlySet<string> = new Set([
   'raising',
   'reaching',
   'tending',
+  'eating',
+  'drinking',
+  'fluting',
+  'selfie',
 ])
 const HOLDING: ReadonlySet<string> = new Set(['clasped', 'clapping', 'holding', 'playing'])
 /** The near arm comes before the body and what it holds. */
@@ -196,6 +202,7 @@ const BEFORE: ReadonlySet<string> = new Set([
   'guarding',
   'clapping',
   'tending',
+  'fluting',
 ])
 const PHONE = fromHex('#20242c')
 
@@ -214,8 +221,9 @@ const GESTURES_WITH: Readonly<Record<string, Gesture>> = {
   cane: 'leaning',
 }
 
-function gestureOf(pose: Pose, { attribute }: AskedFigure, { outfit, turn, reach }: Easel): Gesture {
+function gestureOf(pose: Pose, { attribute, doing }: AskedFigure, { outfit, turn, reach }: Easel): Gesture {
   if (reach) return reach.near ? 'tending' : 'reaching'
+  if (doing && AT_THE_MOUTH.has(doing)) return doing as Gesture
   if (attribute === 'backpack') return pose === 'walking' ? 'walking' : idleIn(outfit, turn)
   if (attribute !== null && GESTURES_WITH[attribute]) return GESTURES_WITH[attribute]
   if (attribute !== null && isOneHanded(attribute, pose)) return 'showing'

@@ -3,6 +3,7 @@ import { fromHex } from '../../../core/colour.ts'
 import type { AskedFigure } from '../../../prompt/asked.ts'
 import { aspectOf } from '../draw-subject.ts'
 import { type Cloth, dimmed } from './cloth.ts'
+import { inLapOf } from './doings/in-hand.ts'
 import { accessory, type Arm, arm, type Easel, limb, shape, skinOf, stamp } from './figure-easel.ts'
 import { sleeveOf } from './figure-poses.ts'
 import { head } from './head/head.ts'
@@ -38,21 +39,24 @@ export function drawOnChair(easel: Easel, figure: AskedFigure): void {
   const { main, accent } = easel.outfit
   const sleeve = sleeveOf(easel.outfit)
   const isRobed = ROBED.has(easel.outfit.garment)
-  const held = figure.attribute
+  const isAtWork = figure.doing === 'knitting' || figure.doing === 'stitching'
+  const held = isAtWork ? null : figure.attribute
+  const isBusy = held !== null || isAtWork
   lowerLegs(easel)
   if (isRobed) skirt(easel, main)
   else lap(easel, easel.outfit.legs)
-  arm(easel, { bones: held ? FAR_BUSY : FAR, sleeve })
+  arm(easel, { bones: isBusy ? FAR_BUSY : FAR, sleeve })
   shape(easel, 'M23 48 C18 62 19 84 20 106 C32 112 58 112 69 106 C69 84 70 62 66 48 C58 54 31 54 23 48 Z', main)
   shape(easel, 'M23 48 C18 62 19 84 20 106 L30 110 C27 88 27 64 31 51 Z', dimmed(main, 0.8))
   shape(easel, 'M33 49 C38 62 51 62 56 49 L59 50 C53 67 36 67 30 50 Z', accent)
   const isChild = SHORT.has(figure.person)
   head(easel, figure, { x: 44, chin: isChild ? 43 : 40, size: isChild ? 40 : 34 })
+  inLapOf(easel, figure, [45, 95])
   if (held) {
     const height = Math.min(48, Math.max(24, 56 / aspectOf(held)))
     stamp(easel, held, { x: 46, y: 112, height }, accessory(easel, held))
   }
-  arm(easel, { bones: held ? NEAR_BUSY : NEAR, sleeve })
+  arm(easel, { bones: isBusy ? NEAR_BUSY : NEAR, sleeve })
 }
 
 function lowerLegs(easel: Easel): void {

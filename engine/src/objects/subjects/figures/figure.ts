@@ -10,6 +10,8 @@ import { laySprite, type SubjectPlacement, type Surroundings } from '../draw-sub
 import { drawingOf } from '../drawing-store.ts'
 import { createSprite, type Recolour } from '../rasterise.ts'
 import { chooseOutfit, type Outfit } from './cloth.ts'
+import { drawAtTable } from './doings/at-table.ts'
+import { drawWorking } from './doings/working.ts'
 import { drawDancer, drawPlayer, drawSeated } from './figure-action.ts'
 import {
   arm,
@@ -63,6 +65,7 @@ const LOW: Readonly<Partial<Record<Pose, number>>> = {
   swimming: 0.36,
   diving: 0.68,
   lying: 0.31,
+  tabled: 0.82,
 }
 const STATURES: Readonly<Partial<Record<Person, number>>> = { girl: 0.74, boy: 0.74, baby: 0.4 }
 
@@ -151,6 +154,8 @@ const PAINTERS: Readonly<Partial<Record<Pose, (easel: Easel, figure: AskedFigure
   seated: drawOnChair,
   diving: drawDiving,
   lying: drawLying,
+  working: drawWorking,
+  tabled: drawAtTable,
 }
 
 function drawFigure(around: Surroundings, place: SubjectPlacement, look: FigureLook, posed: Posed): void {

@@ -19,6 +19,10 @@ export const AT_SOMETHING = {
   raising: arms([68, 30, 63, -2], HANGING),
   clapping: arms([69, 80, 48, 70], [15, 82, 40, 74]),
   lying: arms([62, 87, 52, 114], [22, 87, 30, 114]),
+  eating: arms([73, 80, 56, 45], HANGING),
+  drinking: arms([73, 80, 57, 43], HANGING),
+  fluting: arms([74, 76, 64, 45], [16, 76, 46, 46]),
+  selfie: arms([76, 50, 78, 18], HANGING),
   reaching: arms([70, 82, 90, 96], HANGING),
   tending: arms([70, 82, 90, 96], [20, 86, 50, 98]),
 } as const

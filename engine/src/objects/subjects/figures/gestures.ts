@@ -37,6 +37,10 @@ export type Gesture =
   /** One hand, or both, at somebody or something. */
   | 'reaching'
   | 'tending'
+  | 'eating'
+  | 'drinking'
+  | 'fluting'
+  | 'selfie'
 
 /** The far arm and the near one of somebody who looks to the right. */
 export const ARMS: Readonly<Record<Gesture, readonly [Bones, Bones]>> = {

@@ -19,7 +19,7 @@ export const placeWords: SubjectWords = {
     'classical-building': 'tribunal|palais de justice|parlement|musee|courthouse|museum|ministere|assemblee nationale',
     'office-building': 'immeuble de bureaux|gratte ciel isole|tour de bureaux|siege social|office building',
     'department-store': 'grand magasin|supermarche|centre commercial|shopping mall|boutique|magasin|shop',
-    station: 'gare|train station|gare routiere',
+    station: 'gare|train station',
     'sugar-shack': 'cabane a sucre|cabanes a sucre|sugar shack|erabliere',
     'house-with-garden': 'maison avec jardin|pavillon|villa avec jardin|maison|villa|house|home',
     houses: 'maisons|lotissement|houses',

@@ -7,7 +7,7 @@ import type { Standing } from '../related.ts'
 type Point = readonly [number, number]
 
 /** How far apart their middles are, as shares of the taller one's height. */
-const APART: Readonly<Record<Act['kind'], number>> = { hands: 0.28, give: 0.42, hair: 0.22, arm: 0.34 }
+const APART: Readonly<Record<Act['kind'], number>> = { hands: 0.28, give: 0.42, hair: 0.22, arm: 0.34, hug: 0.19 }
 /** Of what is common to both: above the feet, as a share of the smaller one's height. */
 const MEETING: Readonly<Record<'hands' | 'give', number>> = { hands: 0.45, give: 0.53 }
 
@@ -20,7 +20,12 @@ export function inContact(scene: Scene, standings: readonly Standing[]): readonl
     ({ asked, index, copy }) => index === act.to && (asked === actor.asked ? copy === 1 : copy === 0),
   )
   if (!other?.asked.figure) return standings
-  const met = act.kind === 'hair' || act.kind === 'arm' ? tending(scene, actor, other) : meeting(scene, actor, other)
+  const isTended = act.kind === 'hair' || act.kind === 'arm'
+  const met = isTended
+    ? tending(scene, actor, other)
+    : act.kind === 'hug'
+      ? hugging(actor, other)
+      : meeting(scene, actor, other)
   return standings.map((standing) => (standing === actor ? met[0] : standing === other ? met[1] : standing))
 }
 
@@ -40,6 +45,29 @@ function meeting({ frame }: Scene, actor: Standing, other: Standing): readonly [
   return [
     { ...actor, x: middle - (side * apart) / 2, foot: near(actor), isTurned: side < 0, reach: { far: at, near: null } },
     { ...other, x: middle + (side * apart) / 2, foot: near(other), isTurned: side > 0, reach: { far: at, near: null } },
+  ]
+}
+
+/** Close to each other, an arm round each back. */
+function hugging(actor: Standing, other: Standing): readonly [Standing, Standing] {
+  const side = actor.x <= other.x ? 1 : -1
+  const middle = (actor.x + other.x) / 2
+  const apart = Math.max(actor.height, other.height) * APART.hug
+  const foot = Math.max(actor.foot, other.foot)
+  const set = (who: Standing, towards: number): Standing => ({
+    ...who,
+    x: middle - (towards * apart) / 2,
+    foot,
+    isTurned: towards < 0,
+  })
+  const [first, second] = [set(actor, side), set(other, -side)]
+  const round = (who: Standing, towards: number): Standing['reach'] => ({
+    far: [middle + towards * apart * 0.86, Math.max(first.foot - first.height * 0.6, second.foot - second.height * 0.66)],
+    near: [middle + towards * apart * 0.5, who.foot - who.height * 0.52],
+  })
+  return [
+    { ...first, reach: round(first, side), isOver: true },
+    { ...second, reach: { far: [middle - side * apart * 0.7, second.foot - second.height * 0.62], near: null } },
   ]
 }
 

@@ -36,6 +36,8 @@ const WHOLE: ReadonlySet<Pose | null> = new Set([
   'directing',
   'walking',
   'pounding',
+  'working',
+  'tabled',
 ])
 
 /** People seen from the knees up, shoulder to shoulder, by turns a step farther back: as shares of the picture's height. */

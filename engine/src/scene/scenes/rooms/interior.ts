@@ -12,6 +12,7 @@ import { type Material, material } from './floors.ts'
 import { furnish, isWorkshop } from './furnish.ts'
 import { lightRoom } from './room-light.ts'
 import { paintFloor, paintWall, pool, seam, times } from './surface.ts'
+import { furnishTrade } from './trades.ts'
 
 interface Room {
   readonly wall: string
@@ -40,11 +41,23 @@ export function composeInterior(scene: Scene): void {
   const wall = asked ?? fromHex(room.wall)
   const level = lightRoom(scene, wall, side)
   paintRoom(scene, room, { side, level, random, asked })
-  if (hasBoard(scene)) hangBoard(scene, { side, level, random })
-  else if (room.on === 'window') hangWindow(scene, room, { side, level, random })
+  const trade = tradeOf(scene)
+  if (hasBoard(scene) || trade === 'class') hangBoard(scene, { side, level, random })
+  if (furnishTrade(scene, trade, random.fork('trade'))) return
+  if (hasBoard(scene)) return furnish(scene, { side: -side, random })
+  if (room.on === 'window') hangWindow(scene, room, { side, level, random })
   else hangCloth(scene, room, { side, level, random })
   furnish(scene, { side: room.on === 'window' ? side : -side, random })
   if (!isWorkshop(scene)) layRug(scene, room, { side, level, random })
+}
+
+/** What the room is for. */
+function tradeOf(scene: Scene): string | null {
+  const { hints, subjects } = scene.spec
+  const named = ['kitchen', 'hairdresser', 'class'].find((trade) => hints.has(trade))
+  if (named) return named
+  const isAtWork = subjects.some(({ figure }) => figure?.doing === 'hammering' || figure?.doing === 'mending')
+  return isWorkshop(scene) || isAtWork ? 'workshop' : null
 }
 
 function hasBoard({ spec }: Scene): boolean {

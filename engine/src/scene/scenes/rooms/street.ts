@@ -6,6 +6,7 @@ import { Noise } from '../../../core/noise.ts'
 import type { Random } from '../../../core/random.ts'
 import { fill, glow } from '../../../core/raster.ts'
 import { rectangle } from '../../../core/shapes.ts'
+import { drawObject } from '../../../objects/draw-object.ts'
 import { drawPalm } from '../../../objects/trees/palm.ts'
 import { colourValue } from '../../../prompt/colour-values.ts'
 import { refusesTrees } from '../../ground.ts'
@@ -31,8 +32,21 @@ export function composeRoad(scene: Scene): void {
     x += width + (random.chance(0.25) ? frame.width * 0.04 : 0)
   }
   paveRoad(scene, ground, random)
+  if (scene.spec.hints.has('station')) parkBuses(scene, ground, random)
   if (!palette.isNight) return
   for (const x of [0.15, 0.5, 0.85]) glow(frame, [frame.width * x, ground, frame.shortSide * 0.3], LAMP, 0.32)
+}
+
+const BUSES = fromHexes('#f2b02e', '#2f7fb8', '#e8e2d0', '#d8452f', '#2f9a6a')
+
+/** Minibuses that wait side by side before the houses. */
+function parkBuses({ frame, light }: Scene, ground: number, random: Random): void {
+  for (let k = 0; k < 4; k++) {
+    const x = frame.width * (0.12 + k * 0.26 + random.range(-0.02, 0.02))
+    const y = ground + frame.height * (0.05 + 0.012 * (k & 1))
+    const bus = { name: 'minibus', x, y, height: frame.height * 0.17, colour: random.pick(BUSES) } as const
+    drawObject(frame, bus, light, random.fork(`bus:${k}`))
+  }
 }
 
 function plantPalms(scene: Scene, random: Random): void {

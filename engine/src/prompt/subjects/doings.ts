@@ -1,0 +1,115 @@
+/** What the verbs around somebody, or their trade, say is done with the hands; and which things of the sentence are part of it. */
+import { SUBJECTS } from '../../subjects/registry.ts'
+import type { AskedFigure, AskedSubject, Doing } from '../asked.ts'
+import { DOINGS, type DoingWords, TWO_FACED } from '../lexicon/doings.ts'
+import { determiners } from '../lexicon/sentence.ts'
+import { BREAK } from '../tokens.ts'
+
+const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
+
+interface Clause {
+  /** Behind the name of whoever does it. */
+  readonly from: number
+  /** Before the next one who could do it. */
+  readonly end: number
+  readonly tokens: readonly string[]
+  /** With accents. */
+  readonly typed: readonly string[]
+}
+
+const WHO_ACTS = 12
+/** Where only a verb stands. */
+const BEFORE_VERBS = wordSet('qui et se s ne l les y is are who and')
+const NOUNS_OF_ACTS = wordSet('selfie selfies genoux')
+const BEFORE_NOUNS = wordSet('de d en a au aux du sur dans par pour with of in')
+const PARTICIPLE = /é(?:e|s|es)?$/
+
+export function doing(figure: AskedFigure, clause: Clause): AskedFigure {
+  if (figure.person === 'baby' || figure.pose === 'riding' || figure.pose === 'carrying') return figure
+  const found = doingSaid(clause)
+  if (!found) return figure
+  return { ...figure, doing: found.doing, pose: poseFor(found, figure), attribute: null }
+}
+
+/** « assis », « à table »: who eats or drinks does it as they are. */
+function poseFor({ doing, pose }: DoingWords, figure: AskedFigure): AskedFigure['pose'] {
+  const isAnyhow = doing === 'eating' || doing === 'drinking'
+  return isAnyhow && (figure.pose === 'sitting' || figure.pose === 'seated') ? figure.pose : pose
+}
+
+function doingSaid({ from, end, tokens, typed }: Clause): DoingWords | null {
+  const last = Math.min(end, from + WHO_ACTS, endOfClause(from, tokens))
+  for (let at = from; at < last; at++) {
+    if (!isVerb(at, { from, end, tokens, typed })) continue
+    const around = tokens.slice(at, Math.min(tokens.length, at + 8))
+    const found = DOINGS.find(({ verbs, beside, without }) => {
+      if (!verbs.has(tokens[at]!)) return false
+      return (!beside || around.some((word) => beside.has(word))) && !(without && around.some((word) => without.has(word)))
+    })
+    if (found) return found
+  }
+  return null
+}
+
+/** « une dame, qui tricote » goes on behind the comma. */
+function endOfClause(from: number, tokens: readonly string[]): number {
+  const stop = tokens.indexOf(BREAK, from)
+  if (stop < 0) return tokens.length
+  return tokens[stop + 1] === 'qui' ? endOfClause(stop + 1, tokens) : stop
+}
+
+function isVerb(at: number, { from, tokens, typed }: Clause): boolean {
+  const [token, before] = [tokens[at]!, tokens[at - 1] ?? '']
+  if (NOUNS_OF_ACTS.has(token)) return true
+  if (PARTICIPLE.test(typed[at] ?? '')) return false
+  const isInTheAct = (before === 'de' || before === 'd') && tokens[at - 2] === 'train'
+  if (isInTheAct) return true
+  if (TWO_FACED.has(token)) return BEFORE_VERBS.has(before) || (at === from && /(?:ant|ing)$/.test(token))
+  return !BEFORE_NOUNS.has(before) && !(determiners.has(before) && !CLITICS.has(before))
+}
+
+const CLITICS = wordSet('l la le les leur')
+
+const TRADES: readonly (readonly [Doing, RegExp])[] = [
+  ['machining', /^(?:couturi|tailleur|modeliste|seamstress|tailor)/],
+  ['weaving', /^(?:tisserand|weaver)/],
+  ['hammering', /^(?:forgeron|menuisier|blacksmith|sculpt)/],
+  ['painting', /^(?:artiste peintre|peintre|painter)/],
+  ['sweeping', /^(?:balayeu|sweeper)/],
+  ['laundering', /^(?:lavandiere|blanchisseu|laveuse)/],
+  ['knitting', /^(?:tricoteu)/],
+  ['stitching', /^(?:brodeu)/],
+]
+
+/** Whoever does nothing else is at their work. */
+export function atTrade(figure: AskedFigure, word: string): AskedFigure {
+  const trade = TRADES.find(([, isOf]) => isOf.test(word))
+  const words = trade && DOINGS.find((one) => one.doing === trade[0])
+  if (!words || figure.doing || !isIdle(figure)) return figure
+  return { ...figure, doing: words.doing, pose: words.pose, attribute: null }
+}
+
+function isIdle({ pose }: AskedFigure): boolean {
+  return pose === null || pose === 'holding' || pose === 'standing' || pose === 'sitting'
+}
+
+/** « tricote un pull rouge »: it is on the needles, in its colour; null for what is no part of it. */
+export function partOfDoing(figure: AskedFigure, { subject, colour, figure: other }: AskedSubject): AskedFigure | null {
+  const words = figure.doing && DOINGS.find((one) => one.doing === figure.doing)
+  if (!words || other) return null
+  const names = [subject, SUBJECTS.get(subject)?.family ?? '']
+  if (!names.some((name) => words.takes.has(name))) return null
+  const isShown = names.some((name) => words.shows?.has(name))
+  return {
+    ...figure,
+    attribute: isShown ? (figure.attribute ?? subject) : figure.attribute,
+    accessoryColour: colour ?? figure.accessoryColour,
+  }
+}
+
+/** What is played with both hands before the body, or at the mouth. */
+export function asPlayed(figure: AskedFigure): AskedFigure {
+  if (figure.pose !== 'playing') return figure
+  if (figure.attribute === 'balafon') return { ...figure, pose: 'working', doing: 'mallets' }
+  return figure.attribute === 'flute' ? { ...figure, pose: 'standing', doing: 'fluting' } : figure
+}
