@@ -112,6 +112,8 @@ export type Doing =
   | 'fluting'
   | 'selfie'
   | 'praying'
+  | 'serving'
+  | 'repairing'
 
 /** A person drawn of a head, a garment and what is at hand. */
 export interface AskedFigure {
@@ -137,7 +139,7 @@ export interface AskedFigure {
   readonly headColour: ColourName | null
   readonly shoeColour: ColourName | null
   readonly jewelColour: ColourName | null
-  /** Of a boat that somebody is in. */
+  /** Of a boat that somebody is in, or of what is carried on the head. */
   readonly load?: readonly string[]
   readonly cape?: ColourName
   readonly isBarefoot?: boolean

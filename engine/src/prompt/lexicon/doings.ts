@@ -168,6 +168,13 @@ const WRITTEN: readonly Written[] = [
     shows: 'mobile-phone laptop radio watch television',
   },
   {
+    doing: 'repairing',
+    pose: 'sitting',
+    verbs: 'repare reparent reparer reparant repairs repairing fixes fixing bricole bricolent',
+    takes: 'wrench hammer screwdriver toolbox hammer-and-wrench net-with-handle mans-shoe running-shoe',
+    shows: 'net-with-handle mans-shoe running-shoe',
+  },
+  {
     doing: 'peeling',
     pose: 'sitting',
     verbs: `epluche epluchent eplucher epluchant trie trient trier triant decortique decortiquent ecosse pele pelent peels
@@ -203,6 +210,13 @@ const WRITTEN: readonly Written[] = [
     pose: 'standing',
     verbs: 'selfie selfies',
     takes: 'mobile-phone camera',
+  },
+  {
+    doing: 'serving',
+    pose: 'standing',
+    verbs: 'sert servent servir servant serves serving plateau plateaux tray',
+    takes: 'drink food fork-and-knife-with-plate glass-of-water tumbler-glass plate teapot',
+    shows: 'drink food glass-of-water tumbler-glass teapot',
   },
   {
     doing: 'praying',

@@ -47,7 +47,10 @@ const ACTS: readonly (readonly [words: ReadonlySet<string>, shows: Shows])[] = [
       pedalent chevauche chevauchent galope galopent riding rides driving drives rentre rentrent`),
     hasPose('riding'),
   ],
-  [wordSet('rentre rentrent revient reviennent avance avancent passe passent arrive arrivent part partent'), hasPose('walking')],
+  [
+    wordSet('rentre rentrent revient reviennent avance avancent passe passent arrive arrivent part partent'),
+    hasPose('walking'),
+  ],
   [wordSet('porte portent porter portant wearing wears carrying carries'), WEARS],
   [wordSet('tient tiennent tenir tenant holding holds'), any(holds, acts('hands', 'hug'))],
   [
@@ -58,33 +61,54 @@ const ACTS: readonly (readonly [words: ReadonlySet<string>, shows: Shows])[] = [
   [wordSet('sert servent servir servant serves serving verse versent verser versant pours pouring'), holds],
   [
     wordSet('joue jouent jouer jouant playing plays play'),
-    any(hasPose('playing', 'kicking', 'diving'), ({ doing, pose }) => doing === 'mallets' || doing === 'fluting' || pose === 'sitting'),
+    any(
+      hasPose('playing', 'kicking', 'diving'),
+      ({ doing, pose }) => doing === 'mallets' || doing === 'fluting' || pose === 'sitting',
+    ),
   ],
-  [wordSet('lit lisent lire lisant reading reads'), holdsAny('open-book books newspaper closed-book blue-book green-book')],
+  [
+    wordSet('lit lisent lire lisant reading reads'),
+    holdsAny('open-book books newspaper closed-book blue-book green-book'),
+  ],
   [wordSet('telephone telephonent appelle appellent calling phoning'), hasPose('phoning')],
   [
     wordSet('peche pechent pecher pechant fishing'),
     any(holdsAny('fishing-pole net-with-handle'), ({ doing, pose }) => doing === 'casting' || pose === 'pulling'),
   ],
   [wordSet('tire tirent tirer tirant pulls pulling'), hasPose('pulling')],
-  [wordSet('coiffe coiffent coiffer coiffant tresse tressent tresser tressant rase rasent braids braiding'), acts('hair')],
+  [
+    wordSet('coiffe coiffent coiffer coiffant tresse tressent tresser tressant rase rasent braids braiding'),
+    acts('hair'),
+  ],
   [wordSet('vaccine vaccinent soigne soignent soigner ausculte examine examinent'), acts('arm')],
   [
     wordSet('repare reparent reparer reparant repairs repairing fixes fixing'),
-    any(({ doing }) => doing === 'mending', holdsAny('wrench hammer screwdriver')),
+    any(({ doing }) => doing === 'mending' || doing === 'repairing', holdsAny('wrench hammer screwdriver')),
   ],
   [wordSet('embrasse embrassent enlace enlacent etreint etreignent hugging hugs hug'), acts('hug')],
   [wordSet('arrose arrosent arroser arrosant watering waters'), holdsAny('watering-can')],
-  [wordSet('chante chantent chanter chantant singing sings'), any(hasPose('talking'), holdsAny('microphone studio-microphone'))],
+  [
+    wordSet('chante chantent chanter chantant singing sings'),
+    any(hasPose('talking'), holdsAny('microphone studio-microphone')),
+  ],
   [wordSet('cueille cueillent cueillir picks picking'), holds],
   [wordSet('pousse poussent pousser'), ({ doing }) => doing === 'pushing'],
-  [wordSet('filme filment photographie photographient photographier'), holdsAny('camera camera-with-flash video-camera movie-camera')],
-  [wordSet('coupe coupent couper coupant cuts cutting'), any(acts('hair'), holdsAny('kitchen-knife scissors axe carpentry-saw'))],
+  [
+    wordSet('filme filment photographie photographient photographier'),
+    holdsAny('camera camera-with-flash video-camera movie-camera'),
+  ],
+  [
+    wordSet('coupe coupent couper coupant cuts cutting'),
+    any(acts('hair'), holdsAny('kitchen-knife scissors axe carpentry-saw')),
+  ],
 ]
 
 /** Nouns without a drawing of their own that are seen where something is done. */
 const PARTS: readonly (readonly [words: ReadonlySet<string>, shows: Shows])[] = [
-  [wordSet('linge lessive vetement vetements habit habits laundry'), ({ doing }) => doing === 'laundering' || doing === 'ironing'],
+  [
+    wordSet('linge lessive vetement vetements habit habits laundry'),
+    ({ doing }) => doing === 'laundering' || doing === 'ironing',
+  ],
   [wordSet('cheveux cheveu hair tresses nattes'), acts('hair')],
   [wordSet('genoux genou priere knees'), ({ doing }) => doing === 'praying'],
   [wordSet('machine machines pedale'), ({ doing }) => doing === 'machining'],
@@ -119,15 +143,21 @@ function isDone(word: string, asked: AskedSubject): boolean {
   const passenger = figure.passenger?.figure
   if (passenger && isDone(word, { ...asked, figure: passenger })) return true
   const poses = posesSaid(word)
-  if (figure.pose !== null && poses.some((pose) => pose === figure.pose || (pose === 'sitting' && figure.pose === 'seated')))
+  if (
+    figure.pose !== null &&
+    poses.some((pose) => pose === figure.pose || (pose === 'sitting' && figure.pose === 'seated'))
+  )
     return true
   if (figure.doing && DOINGS.some(({ doing, verbs }) => doing === figure.doing && verbs.has(word))) return true
   return ACTS.some(([words, shows]) => words.has(word) && shows(figure, asked))
 }
 
 function isOfThings(word: string, { subjects, objects, environment }: PromptSpec): boolean {
-  const things = subjects.filter(({ figure, isBackdrop }) => figure === null && !isBackdrop).map(({ subject }) => SUBJECTS.get(subject))
-  if (AIRBORNE.has(word)) return things.some((thing) => thing?.stance === 'air' || thing?.family === 'bird') || objects.length > 0
+  const things = subjects
+    .filter(({ figure, isBackdrop }) => figure === null && !isBackdrop)
+    .map(({ subject }) => SUBJECTS.get(subject))
+  if (AIRBORNE.has(word))
+    return things.some((thing) => thing?.stance === 'air' || thing?.family === 'bird') || objects.length > 0
   if (SWIMS.has(word)) return environment === 'underwater' || things.some((thing) => thing?.family === 'sea')
   if (SELLS.has(word)) return environment === 'market' || things.some((thing) => thing?.family === 'food')
   return ROLLS.has(word) && (things.some((thing) => thing?.family === 'vehicle') || objects.length > 0)

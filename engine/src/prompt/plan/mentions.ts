@@ -1,6 +1,6 @@
 import { isEnglish } from '../language-of.ts'
-import { isDoing } from '../lexicon/doings.ts'
 import { isStopWord, type WordKind } from '../lexicon.ts'
+import { isDoing } from '../lexicon/doings.ts'
 /** What a prompt speaks of, word by word: the things, known or not, which of them it is about, and what is done. */
 import {
   adjectives,

@@ -31,7 +31,7 @@ function giftOf(subjects: readonly AskedSubject[], { by, to }: Pair): number {
 
 function isHandy(id: string): boolean {
   const drawing = SUBJECTS.get(id)
-  return HANDED.has(drawing?.family) || (CARRIED.has(drawing?.family) && (drawing?.stature ?? 1) < 0.4)
+  return HANDED.has(drawing?.family) || (CARRIED.has(drawing?.family) && (drawing?.stature ?? 1) < 0.45)
 }
 
 /** In both hands, where they are small. */

@@ -20,7 +20,7 @@ interface Clause {
 const WHO_ACTS = 12
 /** Where only a verb stands. */
 const BEFORE_VERBS = wordSet('qui et se s ne l les y is are who and')
-const NOUNS_OF_ACTS = wordSet('selfie selfies genoux')
+const NOUNS_OF_ACTS = wordSet('selfie selfies genoux plateau plateaux tray')
 const BEFORE_NOUNS = wordSet('de d en a au aux du sur dans par pour with of in')
 const PARTICIPLE = /é(?:e|s|es)?$/
 
@@ -44,7 +44,9 @@ function doingSaid({ from, end, tokens, typed }: Clause): DoingWords | null {
     const around = tokens.slice(at, Math.min(tokens.length, at + 8))
     const found = DOINGS.find(({ verbs, beside, without }) => {
       if (!verbs.has(tokens[at]!)) return false
-      return (!beside || around.some((word) => beside.has(word))) && !(without && around.some((word) => without.has(word)))
+      return (
+        (!beside || around.some((word) => beside.has(word))) && !(without && around.some((word) => without.has(word)))
+      )
     })
     if (found) return found
   }
@@ -79,6 +81,8 @@ const TRADES: readonly (readonly [Doing, RegExp])[] = [
   ['laundering', /^(?:lavandiere|blanchisseu|laveuse)/],
   ['knitting', /^(?:tricoteu)/],
   ['stitching', /^(?:brodeu)/],
+  ['serving', /^(?:serveu|waiter|waitress|barman)/],
+  ['mending', /^reparat\w+ d\w* (?:telephone|phone|portable|radio|tele|ordinateur)/],
 ]
 
 /** Whoever does nothing else is at their work. */
@@ -99,13 +103,15 @@ export function partOfDoing(figure: AskedFigure, { subject, colour, figure: othe
   if (!words || other) return null
   const names = [subject, SUBJECTS.get(subject)?.family ?? '']
   if (!names.some((name) => words.takes.has(name))) return null
-  const isShown = names.some((name) => words.shows?.has(name))
+  const isShown = names.some((name) => words.shows?.has(name)) && !TABLEWARE.has(subject)
   return {
     ...figure,
     attribute: isShown ? (figure.attribute ?? subject) : figure.attribute,
     accessoryColour: colour ?? figure.accessoryColour,
   }
 }
+
+const TABLEWARE = wordSet('fork-and-knife-with-plate plate fork-and-knife bowl-with-spoon')
 
 /** What is played with both hands before the body, or at the mouth. */
 export function asPlayed(figure: AskedFigure): AskedFigure {

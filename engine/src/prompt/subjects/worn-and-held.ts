@@ -83,6 +83,7 @@ export function taken(owner: Draft, draft: Draft, tokens: readonly string[]): As
   const link = linkOf(owner, draft, tokens)
   const part = link.isSentence ? partOfDoing(figure, draft.asked) : null
   if (part) return part
+  if (figure.pose === 'lying' && draft.asked.subject === 'hammock') return { ...figure, attribute: 'hammock' }
   if (isInTheArms(draft, link)) return { ...figure, attribute: 'baby', pose: 'holding' }
   if (isCarriedBaby(draft, link))
     return { ...figure, garment: figure.garment ?? 'pagne', attribute: 'baby', pose: 'standing' }
@@ -134,7 +135,14 @@ function inSentence(figure: AskedFigure, draft: Draft, link: Link): AskedFigure 
   if (worn) return isLinked(link, WEARS) ? dressed(figure, worn) : null
   if (isSharedMeal(figure, draft, link)) return null
   const pose = poseWith(figure, draft.asked, link)
+  if (pose === 'carrying' && figure.pose === 'carrying' && figure.attribute !== null)
+    return onTheHeadAsWell(figure, subject)
   return pose && { ...figure, attribute: pose === 'pounding' ? figure.attribute : subject, pose }
+}
+
+/** « un panier de tomates sur la tête », « des mangues et des ananas » */
+function onTheHeadAsWell(figure: AskedFigure, subject: string): AskedFigure {
+  return { ...figure, load: [...(figure.load ?? []), subject] }
 }
 
 /** « …, chaussures blanches et une canne »: told one after the other, and nothing is said of where it lies. */

@@ -60,9 +60,7 @@ export function arrangeSubjects(scene: Scene): readonly Standing[] {
   if (goods) groups.set(main, [{ ...first[0]!, asked: atCounter(main) }])
   const brought = broughtNear(scene, [...groups.values()].flat())
   const set = hauling(scene, housesBehind(scene, toolsBefore(scene, brought)))
-  return inContact(scene, atTheirWork(scene, set)).toSorted(
-    (a, b) => layer(a) - layer(b),
-  )
+  return inContact(scene, atTheirWork(scene, set)).toSorted((a, b) => layer(a) - layer(b))
 }
 
 /** « ses outils par terre »: before the car that somebody lies under, and not upon the legs. */

@@ -64,6 +64,7 @@ export function isAttached(asked: AskedSubject, all: readonly AskedSubject[]): b
   if (!relation || !other || other.isBackdrop) return false
   if (relation.kind === 'on' || relation.kind === 'in' || relation.kind === 'over') return true
   if (isBeforeCook(asked) || relation.kind === 'under') return true
+  if (relation.kind === 'behind' && other.figure && SUBJECTS.get(asked.subject)?.family === 'building') return false
   return relation.kind === 'behind' && heightTo(asked, other) > TOWERING
 }
 

@@ -7,6 +7,7 @@ import { SUBJECTS } from '../../subjects/registry.ts'
 import { hangBulbs, peopleAmong, poolOfLight, type Standing, stand, stretchOf } from '../gathering.ts'
 import { layTerrain, plant, refusesTrees } from '../ground.ts'
 import { asksFor, refuses, type Scene } from '../scene.ts'
+import { setTables } from './rooms/maquis.ts'
 import { composeYardWall } from './rooms/yard-wall.ts'
 
 const WALLS = fromHexes('#c9805a', '#d9a070', '#e6c49a', '#b5694a', '#d8b48c')
@@ -26,9 +27,15 @@ function isAtTheWall(scene: Scene): boolean {
   const { spec, palette, random } = scene
   const [main] = spec.subjects
   if (isAskedWall(scene)) return true
+  if (spec.hints.has('maquis') || hasBuilding(scene)) return false
   if (!main || main.isBackdrop || spec.objects.length > 0 || palette.isNight || scene.isSnowy) return false
   if (spec.time === 'dusk' || spec.elements.has('lanterns') || spec.elements.has('broadleaf')) return false
   return random.fork('yard').chance(isSmall(scene) ? 0.85 : 0.55)
+}
+
+/** « devant l'église »: no wall is before it. */
+function hasBuilding({ spec: { subjects } }: Scene): boolean {
+  return subjects.some(({ subject, isBackdrop }) => !isBackdrop && SUBJECTS.get(subject)?.family === 'building')
 }
 
 function composeYard(scene: Scene): void {
@@ -50,8 +57,9 @@ function composeYard(scene: Scene): void {
     if (!asksFor(scene, 'baobab')) drawBroadleaf(frame, tree, light, random)
   }
   if (isPeopled(scene)) gatherIn(scene, side, random)
+  if (spec.hints.has('maquis')) setTables(scene, random.fork('tables'))
   scene.drawn.add('person').add('stall')
-  const isEvening = palette.isNight || spec.time === 'dusk' || spec.elements.has('lanterns')
+  const isEvening = palette.isNight || spec.hints.has('maquis') || spec.time === 'dusk' || spec.elements.has('lanterns')
   if (!isEvening) return
   for (const [x, z] of [
     [-1, 5],

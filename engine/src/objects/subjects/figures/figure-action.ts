@@ -4,6 +4,7 @@ import type { AskedFigure, Person } from '../../../prompt/asked.ts'
 import { aspectOf } from '../draw-subject.ts'
 import { type Cloth, dimmed } from './cloth.ts'
 import { AT_THE_MOUTH, atMouth } from './doings/in-hand.ts'
+import { heapIn } from './doings/on-head.ts'
 import {
   accessory,
   type Arm,
@@ -210,14 +211,23 @@ export function drawSeated(easel: Easel, figure: AskedFigure): void {
   else crossedLegs(easel, legs)
   head(easel, figure, { x: 56, chin, size: isChild(figure) ? 40 : 34 })
   if (isAtMouth) atMouth(easel, figure, far[2])
-  else if (figure.doing !== 'praying') inLap(easel, figure)
+  else workInLap(easel, figure)
   if (isAtMouth) arm(easel, { bones: far, sleeve })
   arm(easel, { bones: near, sleeve })
 }
 
+function workInLap(easel: Easel, figure: AskedFigure): void {
+  const { doing, attribute } = figure
+  if (doing === 'praying') return
+  if (doing === 'peeling') return heapIn(easel, [attribute ?? 'onion'], [58, 120])
+  if (doing !== 'repairing' || attribute !== null) return inLap(easel, figure)
+  stamp(easel, 'wrench', { x: 107, y: 92, height: 22 })
+}
+
 function seatedArms(easel: Easel, { attribute, doing }: AskedFigure): { far: Arm['bones']; near: Arm['bones'] } {
   if (doing === 'praying') return { far: SEATED.farPraying, near: SEATED.nearPraying }
-  const isBusy = attribute !== null || easel.random.fork('hands').chance(0.5)
+  if (doing === 'repairing' && attribute === null) return { far: SEATED.farReaching, near: SEATED.nearBusy }
+  const isBusy = attribute !== null || doing === 'peeling' || easel.random.fork('hands').chance(0.5)
   const far = doing && AT_THE_MOUTH.has(doing) ? SEATED.farAtMouth : isBusy ? SEATED.farBusy : SEATED.far
   return { far, near: isBusy ? SEATED.nearBusy : SEATED.near }
 }
@@ -282,7 +292,7 @@ function inLap(easel: Easel, { attribute }: AskedFigure): void {
 
 const COVERED: ReadonlySet<string> = new Set(['boubou', 'robe', 'pagne', 'dress', 'wedding-dress'])
 
-type SeatedArm = 'far' | 'near' | 'farBusy' | 'nearBusy' | 'farPraying' | 'nearPraying' | 'farAtMouth'
+type SeatedArm = 'far' | 'near' | 'farBusy' | 'nearBusy' | 'farPraying' | 'nearPraying' | 'farAtMouth' | 'farReaching'
 
 const SEATED: Readonly<Record<SeatedArm, Arm['bones']>> = {
   farPraying: [
@@ -294,6 +304,11 @@ const SEATED: Readonly<Record<SeatedArm, Arm['bones']>> = {
     [35, 55],
     [24, 82],
     [53, 68],
+  ],
+  farReaching: [
+    [76, 55],
+    [92, 74],
+    [104, 84],
   ],
   farAtMouth: [
     [76, 55],

@@ -6,6 +6,8 @@ import type { AskedFigure, Person, Pose } from '../../../prompt/asked.ts'
 import { aspectOf } from '../draw-subject.ts'
 import { bustPieces } from './bust-garments.ts'
 import type { Outfit } from './cloth.ts'
+import { AT_THE_MOUTH, atMouth } from './doings/in-hand.ts'
+import { isHeaped, onTheHead } from './doings/on-head.ts'
 import {
   accessory,
   type Arm,
@@ -21,7 +23,6 @@ import {
   stamp,
   warped,
 } from './figure-easel.ts'
-import { AT_THE_MOUTH, atMouth } from './doings/in-hand.ts'
 import { cradle, knotCloth, tieBaby } from './figure-small.ts'
 import { standingPieces } from './garments.ts'
 import { cane, clasp, cloak, glove, onTheEars, packBehind, rod, roundTheNeck, staff, stick, straps } from './gear.ts'
@@ -74,11 +75,20 @@ export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): voi
   if (figure.cape) clasp(easel, figure.cape)
   head(easel, figure, box)
   if (gesture === 'pounding') pound(easel)
-  else if (gesture === 'phoning') limb(easel, [near[2], [near[2][0] + 3, near[2][1] - 14]], [5, 4.4], PHONE)
   else if (gesture === 'showing') show(easel, figure.attribute!, far[2])
   else if (AT_THE_MOUTH.has(figure.doing!)) atMouth(easel, figure, far[2])
-  else if (!easel.reach) attend(easel, figure, { pose, crown: box.chin - box.size })
+  else if (!easel.reach && gesture !== 'phoning') attend(easel, figure, { pose, crown: box.chin - box.size })
   armsBefore(easel, arms)
+  if (gesture === 'phoning')
+    limb(
+      easel,
+      [
+        [near[2][0] + 3, near[2][1] - 2],
+        [near[2][0] + 7, near[2][1] - 18],
+      ],
+      [6.4, 6],
+      PHONE,
+    )
   if (easel.reach) tend(easel, figure, far[2])
 }
 
@@ -189,6 +199,7 @@ const RAISED: ReadonlySet<string> = new Set([
   'drinking',
   'fluting',
   'selfie',
+  'serving',
 ])
 const HOLDING: ReadonlySet<string> = new Set(['clasped', 'clapping', 'holding', 'playing'])
 /** The near arm comes before the body and what it holds. */
@@ -313,7 +324,8 @@ function attend(easel: Easel, figure: AskedFigure, { pose, crown }: Attended): v
   const own = GEAR[attribute]
   if (own) return own(easel, crown)
   const colours = accessory(easel, attribute)
-  if (pose === 'carrying') stamp(easel, attribute, { x: 43, y: crown + 3, height: 32 }, colours)
+  if (pose === 'carrying' && isHeaped(figure)) onTheHead(easel, figure, crown)
+  else if (pose === 'carrying') stamp(easel, attribute, { x: 43, y: crown + 3, height: 32 }, colours)
   else if (pose === 'playing')
     stamp(
       easel,

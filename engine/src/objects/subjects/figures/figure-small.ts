@@ -111,7 +111,7 @@ export function drawSwimmer(easel: Easel, figure: AskedFigure): void {
 export function tieBaby(easel: Easel, figure: AskedFigure): void {
   const { accent, main } = easel.outfit
   head(
-    easel,
+    { ...easel, hasBeard: false },
     { ...figure, person: 'baby', headwear: null, hair: null, eyewear: null, attribute: null },
     { x: 15, chin: 72, size: 30 },
   )
@@ -124,7 +124,7 @@ export function tieBaby(easel: Easel, figure: AskedFigure): void {
 export function cradle(easel: Easel, figure: AskedFigure): void {
   const wrap = lighten(easel.outfit.plain, easel.outfit.plain[0] > 0.6 ? -0.16 : 0.24)
   head(
-    easel,
+    { ...easel, hasBeard: false },
     { ...figure, person: 'baby', headwear: null, hair: null, eyewear: null, attribute: null },
     { x: 29, chin: 89, size: 25 },
   )

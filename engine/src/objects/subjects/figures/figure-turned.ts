@@ -1,8 +1,9 @@
 // Whoever flies or lies: drawn upright, then turned.
+import { fromHex, lighten } from '../../../core/colour.ts'
 import type { AskedFigure } from '../../../prompt/asked.ts'
 import { createSprite, type Sprite } from '../rasterise.ts'
 import { drawDiver } from './figure-action.ts'
-import { type Easel, type Point } from './figure-easel.ts'
+import { type Easel, limb, type Point, shape } from './figure-easel.ts'
 import { drawStanding } from './figure-poses.ts'
 
 interface Turn {
@@ -23,7 +24,27 @@ export function drawDiving(easel: Easel, figure: AskedFigure): void {
 }
 
 export function drawLying(easel: Easel, figure: AskedFigure): void {
+  const isSlung = figure.attribute === 'hammock'
+  const cloth = easel.accessoryColour ?? fromHex('#c8552f')
+  if (isSlung) shape(easel, 'M-4 -2 C40 58 166 58 210 -2 C170 40 40 40 -4 -2 Z', lighten(cloth, -0.12))
   turned(easel, LIE, (upright) => drawStanding({ ...upright, isAsleep: true }, { ...figure, attribute: null }, 'lying'))
+  if (!isSlung) return
+  shape(easel, 'M-4 -4 C16 30 50 42 103 43 C156 42 190 30 210 -4 C190 60 150 68 103 68 C56 68 16 60 -4 -4 Z', cloth)
+  shape(
+    easel,
+    'M6 12 C30 48 70 54 103 54.6 C140 54 176 46 200 12 C176 52 140 58 103 58 C66 58 30 54 6 12 Z',
+    lighten(cloth, 0.14),
+  )
+  for (const x of [-6, 212])
+    limb(
+      easel,
+      [
+        [x, -10],
+        [x, 70],
+      ],
+      [5, 5],
+      fromHex('#5e3c22'),
+    )
 }
 
 /** How far the upright one reaches around its box. */

@@ -22,6 +22,7 @@ export const AT_SOMETHING = {
   eating: arms([73, 80, 56, 45], HANGING),
   drinking: arms([73, 80, 57, 43], HANGING),
   fluting: arms([74, 76, 64, 45], [16, 76, 46, 46]),
+  serving: arms([76, 84, 70, 62], HANGING),
   selfie: arms([76, 50, 78, 18], HANGING),
   reaching: arms([70, 82, 90, 96], HANGING),
   tending: arms([70, 82, 90, 96], [20, 86, 50, 98]),

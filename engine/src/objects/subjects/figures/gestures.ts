@@ -41,6 +41,7 @@ export type Gesture =
   | 'drinking'
   | 'fluting'
   | 'selfie'
+  | 'serving'
 
 /** The far arm and the near one of somebody who looks to the right. */
 export const ARMS: Readonly<Record<Gesture, readonly [Bones, Bones]>> = {

@@ -95,6 +95,8 @@ export const peopleWords: SubjectWords = {
       'femme d affaires|directrice|patronne|businesswoman|avocate d affaires|ministre',
     'figure man suit briefcase holding':
       'homme d affaires|directeur|patron|businessman|entrepreneur|president|politicien|diplomate|banquier|comptable|secretaire general',
+    'figure man horse riding': 'cavalier|rider|cavaliers',
+    'figure woman horse riding': 'cavaliere|cavalieres',
     'figure man boubou': 'hadj|el hadj|oncle en boubou|peul|touareg|haoussa|nomade|bedouin|chamelier|pelerin',
     'figure woman boubou': 'femme en boubou|hadja|tantie en boubou|drianke',
     'figure woman pagne': 'femme en pagne|villageoise|paysanne africaine|nana benz|femme en wax',
@@ -176,7 +178,7 @@ export const peopleWords: SubjectWords = {
     skier: 'skieur|skieuse|ski alpin',
     'person-lifting-weights':
       'haltérophile|halterophilie|culturiste|coach sportif|sportif|sportive|halterophile|musculation|gym|bodybuilder|weightlifter',
-    'horse-racing': 'jockey|cavalier|course de chevaux|rider',
+    'horse-racing': 'jockey|course de chevaux',
     'figure man walking':
       'marcheur|promeneur|randonneur|walker|hiker|voyageur|homme qui marche|homme marchant|man walking|walking man',
     'figure woman walking':

@@ -4,7 +4,7 @@ import { SUBJECTS } from '../../../subjects/registry.ts'
 import type { Scene } from '../../scene.ts'
 import type { Standing } from '../related.ts'
 
-const AT_A_VEHICLE: ReadonlySet<Doing | undefined> = new Set<Doing | undefined>(['scrubbing'])
+const AT_A_VEHICLE: ReadonlySet<Doing | undefined> = new Set<Doing | undefined>(['scrubbing', 'repairing'])
 const REPAIRS = new Set(['wrench', 'hammer', 'screwdriver'])
 
 export function atTheirWork(scene: Scene, standings: readonly Standing[]): readonly Standing[] {

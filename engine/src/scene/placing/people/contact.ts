@@ -7,7 +7,7 @@ import type { Standing } from '../related.ts'
 type Point = readonly [number, number]
 
 /** How far apart their middles are, as shares of the taller one's height. */
-const APART: Readonly<Record<Act['kind'], number>> = { hands: 0.28, give: 0.42, hair: 0.22, arm: 0.34, hug: 0.19 }
+const APART: Readonly<Record<Act['kind'], number>> = { hands: 0.28, give: 0.42, hair: 0.22, arm: 0.34, hug: 0.17 }
 /** Of what is common to both: above the feet, as a share of the smaller one's height. */
 const MEETING: Readonly<Record<'hands' | 'give', number>> = { hands: 0.45, give: 0.53 }
 
@@ -61,13 +61,11 @@ function hugging(actor: Standing, other: Standing): readonly [Standing, Standing
     isTurned: towards < 0,
   })
   const [first, second] = [set(actor, side), set(other, -side)]
-  const round = (who: Standing, towards: number): Standing['reach'] => ({
-    far: [middle + towards * apart * 0.86, Math.max(first.foot - first.height * 0.6, second.foot - second.height * 0.66)],
-    near: [middle + towards * apart * 0.5, who.foot - who.height * 0.52],
-  })
+  const height = Math.min(first.height, second.height)
+  const at = (who: Standing, aside: number, up: number): Point => [who.x + aside * height, who.foot - who.height * up]
   return [
-    { ...first, reach: round(first, side), isOver: true },
-    { ...second, reach: { far: [middle - side * apart * 0.7, second.foot - second.height * 0.62], near: null } },
+    { ...first, reach: { far: at(second, side * 0.07, 0.69), near: at(second, -side * 0.03, 0.56) }, isOver: true },
+    { ...second, reach: { far: at(first, -side * 0.05, 0.6), near: null } },
   ]
 }
 

@@ -28,13 +28,23 @@ export function composeRoof(scene: Scene): void {
   })
   const wall = lit(fromHex('#d8c8b0'), light, 0.42)
   const top = edge - height * 0.085
-  fill(frame, [rectangle(0, top, width, edge - top)], (_x, y) => times(wall, 0.98 - (0.2 * (y - top)) / (edge - top)), { label: Label.building, depth: 7 })
-  fill(frame, [rectangle(0, top - height * 0.012, width, height * 0.02)], times(wall, 1.12), { label: Label.building, depth: 7 })
+  fill(frame, [rectangle(0, top, width, edge - top)], (_x, y) => times(wall, 0.98 - (0.2 * (y - top)) / (edge - top)), {
+    label: Label.building,
+    depth: 7,
+  })
+  fill(frame, [rectangle(0, top - height * 0.012, width, height * 0.02)], times(wall, 1.12), {
+    label: Label.building,
+    depth: 7,
+  })
   fill(frame, [rectangle(0, edge, width, height * 0.012)], [0.05, 0.04, 0.05], { alpha: 0.3 })
   for (const share of [0.06, 0.93]) pot(scene, width * share, edge + height * 0.06, random)
 }
 
-function buildRow({ frame, horizon, light, palette }: Scene, { row, fog }: { row: number; fog: number }, random: Random): void {
+function buildRow(
+  { frame, horizon, light, palette }: Scene,
+  { row, fog }: { row: number; fog: number },
+  random: Random,
+): void {
   const { width, height } = frame
   const foot = horizon + height * 0.1
   for (let x = -width * 0.05; x < width;) {
@@ -47,7 +57,13 @@ function buildRow({ frame, horizon, light, palette }: Scene, { row, fog }: { row
     if (random.chance(0.4)) {
       const tank = blendRgb(lit(TANK, light, 0.3), palette.haze, fog)
       fill(frame, [rectangle(x + wide * 0.3, foot - tall - height * 0.024, wide * 0.22, height * 0.024)], tank, block)
-    } else fill(frame, [line([x + wide * 0.6, foot - tall, x + wide * 0.6, foot - tall - height * 0.035], 1.4 * frame.unit)], times(face, 0.5), block)
+    } else
+      fill(
+        frame,
+        [line([x + wide * 0.6, foot - tall, x + wide * 0.6, foot - tall - height * 0.035], 1.4 * frame.unit)],
+        times(face, 0.5),
+        block,
+      )
     x += wide * random.range(0.94, 1.05)
   }
 }
@@ -60,7 +76,11 @@ interface Face {
   readonly face: Rgb
 }
 
-function windows({ frame, palette }: Pick<Scene, 'frame' | 'palette'>, { x, top, wide, tall, face }: Face, random: Random): void {
+function windows(
+  { frame, palette }: Pick<Scene, 'frame' | 'palette'>,
+  { x, top, wide, tall, face }: Face,
+  random: Random,
+): void {
   const size = frame.width * 0.016
   for (let y = top + size; y < top + tall - size; y += size * 2.1)
     for (let at = x + size * 0.8; at < x + wide - size; at += size * 1.9) {
@@ -73,7 +93,11 @@ function windows({ frame, palette }: Pick<Scene, 'frame' | 'palette'>, { x, top,
 function pot({ frame, light, palette }: Scene, x: number, y: number, random: Random): void {
   const tall = frame.height * 0.09
   for (let n = 0; n < 13; n++) {
-    const shape = { angle: -Math.PI / 2 + random.range(-1.1, 1.1), length: tall * random.range(1, 2), width: tall * 0.2 }
+    const shape = {
+      angle: -Math.PI / 2 + random.range(-1.1, 1.1),
+      length: tall * random.range(1, 2),
+      width: tall * 0.2,
+    }
     const leaf = { leaf: blendRgb(palette.leaf, palette.leafLight, random.next()), direct: random.range(0.25, 0.7) }
     drawLeaf(frame, { x, y: y - tall * 0.8, ...shape, ...leaf }, light)
   }

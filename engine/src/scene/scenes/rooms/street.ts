@@ -43,8 +43,8 @@ const BUSES = fromHexes('#f2b02e', '#2f7fb8', '#e8e2d0', '#d8452f', '#2f9a6a')
 function parkBuses({ frame, light }: Scene, ground: number, random: Random): void {
   for (let k = 0; k < 4; k++) {
     const x = frame.width * (0.12 + k * 0.26 + random.range(-0.02, 0.02))
-    const y = ground + frame.height * (0.05 + 0.012 * (k & 1))
-    const bus = { name: 'minibus', x, y, height: frame.height * 0.17, colour: random.pick(BUSES) } as const
+    const y = ground + frame.height * (0.06 + 0.012 * (k & 1))
+    const bus = { name: 'minibus', x, y, height: frame.height * 0.24, colour: random.pick(BUSES) } as const
     drawObject(frame, bus, light, random.fork(`bus:${k}`))
   }
 }

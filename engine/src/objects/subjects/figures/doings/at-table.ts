@@ -53,13 +53,49 @@ function bones(shoulder: Point, elbow: Point, hand: Point): Arm['bones'] {
 }
 
 function stool(easel: Easel): void {
-  for (const x of [46, 88]) limb(easel, [[x, 118], [x, 164]], [5, 4.4], fromHex('#5e3c22'))
-  for (const x of [58, 76]) limb(easel, [[x, 118], [x, 158]], [12, 8], easel.outfit.legs)
-  for (const x of [60, 78]) limb(easel, [[x - 2, 162], [x + 4, 163]], [7, 6], fromHex('#3a2a20'))
+  for (const x of [46, 88])
+    limb(
+      easel,
+      [
+        [x, 118],
+        [x, 164],
+      ],
+      [5, 4.4],
+      fromHex('#5e3c22'),
+    )
+  for (const x of [58, 76])
+    limb(
+      easel,
+      [
+        [x, 118],
+        [x, 158],
+      ],
+      [12, 8],
+      easel.outfit.legs,
+    )
+  for (const x of [60, 78])
+    limb(
+      easel,
+      [
+        [x - 2, 162],
+        [x + 4, 163],
+      ],
+      [7, 6],
+      fromHex('#3a2a20'),
+    )
 }
 
 function table(easel: Easel): void {
-  for (const x of [12, 124]) limb(easel, [[x, TOP + 8], [x, 166]], [6, 5], dimmed(WOOD, 0.7))
+  for (const x of [12, 124])
+    limb(
+      easel,
+      [
+        [x, TOP + 8],
+        [x, 166],
+      ],
+      [6, 5],
+      dimmed(WOOD, 0.7),
+    )
   shape(easel, `M2 ${TOP} L134 ${TOP} L136 ${TOP + 8} L0 ${TOP + 8} Z`, WOOD)
   shape(easel, `M0 ${TOP + 8} L136 ${TOP + 8} L132 ${TOP + 20} L4 ${TOP + 20} Z`, dimmed(WOOD, 0.72))
   shape(easel, `M2 ${TOP} L134 ${TOP} L134 ${TOP + 2} L2 ${TOP + 2} Z`, dimmed(WOOD, 1.15))
@@ -82,40 +118,108 @@ const PRINTS = [
 /** A sewing machine with its wheel. */
 function machine(easel: Easel): void {
   shape(easel, 'M70 100 L130 100 L130 93 L70 93 Z', INK)
-  shape(easel, 'M112 94 L112 60 C112 55 108 54 104 54 L82 54 C77 54 75 58 75 62 L75 74 L82 74 L82 67 L98 67 C101 70 101 80 99 94 Z', INK)
+  shape(
+    easel,
+    'M112 94 L112 60 C112 55 108 54 104 54 L82 54 C77 54 75 58 75 62 L75 74 L82 74 L82 67 L98 67 C101 70 101 80 99 94 Z',
+    INK,
+  )
   shape(easel, 'M82 57 L104 57 L104 60 L82 60 Z M104 66 L108 66 L108 92 L104 92 Z', GOLD)
-  limb(easel, [[78.5, 74], [78.5, 93]], [1.6, 1.2], fromHex('#c9ced6'))
+  limb(
+    easel,
+    [
+      [78.5, 74],
+      [78.5, 93],
+    ],
+    [1.6, 1.2],
+    fromHex('#c9ced6'),
+  )
   disc(easel, [118, 66], 9.5, lighten(INK, 0.05))
   disc(easel, [118, 66], 6, fromHex('#9aa0a8'))
   disc(easel, [118, 66], 2.4, INK)
-  limb(easel, [[90, 54], [90, 47]], [5, 5], easel.accessoryColour ?? fromHex('#c23f2a'))
+  limb(
+    easel,
+    [
+      [90, 54],
+      [90, 47],
+    ],
+    [5, 5],
+    easel.accessoryColour ?? fromHex('#c23f2a'),
+  )
 }
 
 /** It runs under the needle and over the edge. */
 function clothInHand(easel: Easel): void {
   const cloth = clothOf(easel)
-  shape(easel, 'M30 97 C46 90 62 94 94 94 L94 99 C84 100 70 101 62 102 C66 118 62 140 58 150 C46 154 34 152 26 148 C24 128 24 108 30 97 Z', cloth)
-  shape(easel, 'M36 104 C34 120 36 138 40 151 C34 151 30 150 26 148 C24 128 26 110 36 104 Z M54 102 C54 120 52 138 52 151.6 L46 152 C46 136 48 118 48 102 Z', dimmed(cloth, 0.74))
+  shape(
+    easel,
+    'M30 97 C46 90 62 94 94 94 L94 99 C84 100 70 101 62 102 C66 118 62 140 58 150 C46 154 34 152 26 148 C24 128 24 108 30 97 Z',
+    cloth,
+  )
+  shape(
+    easel,
+    'M36 104 C34 120 36 138 40 151 C34 151 30 150 26 148 C24 128 26 110 36 104 Z M54 102 C54 120 52 138 52 151.6 L46 152 C46 136 48 118 48 102 Z',
+    dimmed(cloth, 0.74),
+  )
 }
 
 function notebook(easel: Easel): void {
   shape(easel, 'M40 104 L62 92 L98 92 L102 104 Z', PAPER)
   shape(easel, 'M68 92 L70.4 92 L71.6 104 L68 104 Z', fromHex('#c9bfa8'))
   for (let k = 0; k < 3; k++) {
-    limb(easel, [[50 + k * 3.4, 102 - k * 3], [66, 102 - k * 3]], [0.8, 0.8], fromHex('#5f7fa8'))
-    limb(easel, [[74, 102 - k * 3], [92 - k, 102 - k * 3]], [0.8, 0.8], fromHex('#5f7fa8'))
+    limb(
+      easel,
+      [
+        [50 + k * 3.4, 102 - k * 3],
+        [66, 102 - k * 3],
+      ],
+      [0.8, 0.8],
+      fromHex('#5f7fa8'),
+    )
+    limb(
+      easel,
+      [
+        [74, 102 - k * 3],
+        [92 - k, 102 - k * 3],
+      ],
+      [0.8, 0.8],
+      fromHex('#5f7fa8'),
+    )
   }
   shape(easel, 'M38 104 L104 104 L104 106.4 L38 106.4 Z', easel.accessoryColour ?? fromHex('#c23f2a'))
 }
 
 function pen(easel: Easel): void {
-  limb(easel, [[90, 82], [79, 101]], [2.6, 1.2], fromHex('#2f5f9c'))
+  limb(
+    easel,
+    [
+      [90, 82],
+      [79, 101],
+    ],
+    [2.6, 1.2],
+    fromHex('#2f5f9c'),
+  )
 }
 
 /** What is open for repair, its parts about it, a lamp over it. */
 function bench(easel: Easel, { attribute }: AskedFigure): void {
-  limb(easel, [[122, 100], [126, 62]], [2.6, 2.4], INK)
-  limb(easel, [[126, 62], [106, 50]], [2.4, 2.4], INK)
+  limb(
+    easel,
+    [
+      [122, 100],
+      [126, 62],
+    ],
+    [2.6, 2.4],
+    INK,
+  )
+  limb(
+    easel,
+    [
+      [126, 62],
+      [106, 50],
+    ],
+    [2.4, 2.4],
+    INK,
+  )
   shape(easel, 'M96 44 L110 50 L104 62 L88 56 Z', fromHex('#d8452f'))
   shape(easel, 'M28 104 L44 96 L104 96 L108 104 Z', fromHex('#3f7a5c'))
   const id = attribute ?? 'mobile-phone'
@@ -130,8 +234,24 @@ function bench(easel: Easel, { attribute }: AskedFigure): void {
 }
 
 function screwdriver(easel: Easel): void {
-  limb(easel, [[88, 80], [84, 88]], [4.4, 4], fromHex('#f2b02e'))
-  limb(easel, [[84, 88], [74, 96]], [1.6, 1.2], fromHex('#c9ced6'))
+  limb(
+    easel,
+    [
+      [88, 80],
+      [84, 88],
+    ],
+    [4.4, 4],
+    fromHex('#f2b02e'),
+  )
+  limb(
+    easel,
+    [
+      [84, 88],
+      [74, 96],
+    ],
+    [1.6, 1.2],
+    fromHex('#c9ced6'),
+  )
 }
 
 function plate(easel: Easel, { attribute }: AskedFigure): void {
@@ -142,23 +262,83 @@ function plate(easel: Easel, { attribute }: AskedFigure): void {
 }
 
 function spoon(easel: Easel): void {
-  limb(easel, [[82, 48], [70, 39]], [1.8, 1.6], fromHex('#c9ced6'))
+  limb(
+    easel,
+    [
+      [82, 48],
+      [70, 39],
+    ],
+    [1.8, 1.6],
+    fromHex('#c9ced6'),
+  )
   disc(easel, [69, 38.4], 3.4, fromHex('#e2e6ea'))
 }
 
 /** Two posts and a beam; the warp runs down to the cloth in the lap. */
 function loom(easel: Easel): void {
-  for (const x of [16, 122]) limb(easel, [[x, 6], [x, 166]], [7, 7], WOOD)
-  for (const y of [12, 112]) limb(easel, [[12, y], [126, y]], [6.4, 6.4], dimmed(WOOD, 0.8))
-  for (let x = 40; x <= 98; x += 4.2) limb(easel, [[x, 70], [x, 112]], [0.7, 0.7], fromHex('#e8dcc0'))
-  limb(easel, [[34, 74], [104, 74]], [3.4, 3.4], dimmed(WOOD, 0.66))
-  for (const x of [36, 102]) limb(easel, [[x, 12], [x, 74]], [1, 1], fromHex('#e8dcc0'))
+  for (const x of [16, 122])
+    limb(
+      easel,
+      [
+        [x, 6],
+        [x, 166],
+      ],
+      [7, 7],
+      WOOD,
+    )
+  for (const y of [12, 112])
+    limb(
+      easel,
+      [
+        [12, y],
+        [126, y],
+      ],
+      [6.4, 6.4],
+      dimmed(WOOD, 0.8),
+    )
+  for (let x = 40; x <= 98; x += 4.2)
+    limb(
+      easel,
+      [
+        [x, 70],
+        [x, 112],
+      ],
+      [0.7, 0.7],
+      fromHex('#e8dcc0'),
+    )
+  limb(
+    easel,
+    [
+      [34, 74],
+      [104, 74],
+    ],
+    [3.4, 3.4],
+    dimmed(WOOD, 0.66),
+  )
+  for (const x of [36, 102])
+    limb(
+      easel,
+      [
+        [x, 12],
+        [x, 74],
+      ],
+      [1, 1],
+      fromHex('#e8dcc0'),
+    )
   const [ground, warm, cool] = easel.accessoryColour
     ? ([easel.accessoryColour, lighten(easel.accessoryColour, 0.2), lighten(easel.accessoryColour, -0.2)] as const)
     : ([fromHex('#f2b02e'), fromHex('#c8372a'), fromHex('#1f6a3c')] as const)
   const strip: Cloth = (x, y) => {
     const [row, column] = [Math.floor((y - 92) / 7), Math.floor((x - 36) / 11)]
-    return row % 2 === 0 ? (column % 2 === 0 ? ground : cool) : column % 3 === 0 ? INK : column % 3 === 1 ? warm : ground
+    return row % 2 === 0
+      ? column % 2 === 0
+        ? ground
+        : cool
+      : column % 3 === 0
+        ? INK
+        : column % 3 === 1
+          ? warm
+          : ground
   }
   shape(easel, 'M36 92 L102 92 L103 164 L35 164 Z', strip)
   shape(easel, 'M36 108 L102 108 L102 116 L36 116 Z', dimmed(strip, 0.72))

@@ -27,8 +27,16 @@ export function fire(easel: Easel): void {
     [118, 22],
     [126, 16],
   ] as const) {
-    shape(easel, `M${x - 7} 197 C${x - 9} ${190 - tall * 0.3} ${x - 1} ${190 - tall * 0.5} ${x} ${192 - tall} C${x + 3} ${190 - tall * 0.4} ${x + 9} ${190 - tall * 0.2} ${x + 7} 197 Z`, FLAME)
-    shape(easel, `M${x - 3} 197 C${x - 4} 190 ${x} 188 ${x} ${196 - tall * 0.5} C${x + 2} 189 ${x + 4} 191 ${x + 3} 197 Z`, EMBER)
+    shape(
+      easel,
+      `M${x - 7} 197 C${x - 9} ${190 - tall * 0.3} ${x - 1} ${190 - tall * 0.5} ${x} ${192 - tall} C${x + 3} ${190 - tall * 0.4} ${x + 9} ${190 - tall * 0.2} ${x + 7} 197 Z`,
+      FLAME,
+    )
+    shape(
+      easel,
+      `M${x - 3} 197 C${x - 4} 190 ${x} 188 ${x} ${196 - tall * 0.5} C${x + 2} 189 ${x + 4} 191 ${x + 3} 197 Z`,
+      EMBER,
+    )
   }
   for (const x of [80, 132]) disc(easel, [x, 190], 8.5, fromHex('#7a7068'))
   stick(easel, [90, 98], [112, 152], [3.4, 4.6], WOOD)
@@ -41,6 +49,23 @@ fire.front = (easel: Easel, { attribute }: AskedFigure): void => {
   shape(easel, 'M84 154 C84 168 88 178 96 184 L91 185 C81 178 79 166 80 152 Z', lighten(IRON, 0.12))
   stick(easel, [76, 149], [140, 149], [2.6, 2.6], lighten(IRON, 0.07))
   for (const x of [73, 143]) disc(easel, [x, 154], 3.6, lighten(IRON, 0.05))
+  for (const [x, tall] of [
+    [92, 15],
+    [108, 19],
+    [123, 14],
+  ] as const) {
+    flame(easel, x, tall, FLAME)
+    flame(easel, x, tall * 0.55, EMBER)
+  }
+}
+
+function flame(easel: Easel, x: number, tall: number, tone: Rgb): void {
+  const half = tall * 0.4
+  shape(
+    easel,
+    `M${x - half} 198 C${x - half * 1.3} ${198 - tall * 0.4} ${x - half * 0.2} ${198 - tall * 0.6} ${x} ${198 - tall} C${x + half * 0.4} ${198 - tall * 0.6} ${x + half * 1.3} ${198 - tall * 0.4} ${x + half} 198 Z`,
+    tone,
+  )
 }
 
 /** Half a drum of coals on legs, what is grilled on its grid, tongs in the hand. */
@@ -71,9 +96,12 @@ function skewer(easel: Easel, x: number): void {
 /** A long broom, its straw on the ground, dust before it. */
 export function broom(easel: Easel): void {
   stick(easel, [86, 66], [112, 172], [3.2, 3.6], WOOD)
-  shape(easel, 'M107 166 L117 164 C126 176 134 188 138 197 L104 198 C104 186 105 176 107 166 Z', easel.accessoryColour ?? STRAW)
-  for (const x of [110, 118, 126])
-    stick(easel, [112 + (x - 118) * 0.2, 172], [x, 196], [0.9, 0.9], dimmed(STRAW, 0.66))
+  shape(
+    easel,
+    'M107 166 L117 164 C126 176 134 188 138 197 L104 198 C104 186 105 176 107 166 Z',
+    easel.accessoryColour ?? STRAW,
+  )
+  for (const x of [110, 118, 126]) stick(easel, [112 + (x - 118) * 0.2, 172], [x, 196], [0.9, 0.9], dimmed(STRAW, 0.66))
   stick(easel, [107, 171], [119, 169], [2.4, 2.4], fromHex('#a8432f'))
   for (const [x, y, r] of [
     [142, 194, 2.4],
@@ -92,7 +120,11 @@ export function hoe(easel: Easel): void {
 }
 
 function mound(easel: Easel, x: number, half: number): void {
-  shape(easel, `M${x - half} 199 C${x - half * 0.6} 188 ${x - half * 0.2} 186 ${x} 187 C${x + half * 0.3} 186 ${x + half * 0.7} 190 ${x + half} 199 Z`, EARTH)
+  shape(
+    easel,
+    `M${x - half} 199 C${x - half * 0.6} 188 ${x - half * 0.2} 186 ${x} 187 C${x + half * 0.3} 186 ${x + half * 0.7} 190 ${x + half} 199 Z`,
+    EARTH,
+  )
   for (const [dx, y, r] of [
     [-0.5, 191, 3.4],
     [0.1, 188, 4],
@@ -113,7 +145,11 @@ export function sapling(easel: Easel): void {
     [117, 140, 100, 130],
   ] as const) {
     const [mx, my] = [(x + tip) / 2, (y + rise) / 2]
-    shape(easel, `M${x} ${y} C${mx - 4} ${my - 9} ${tip - 2} ${rise - 6} ${tip} ${rise} C${tip} ${rise + 6} ${mx + 4} ${my + 8} ${x} ${y} Z`, LEAF)
+    shape(
+      easel,
+      `M${x} ${y} C${mx - 4} ${my - 9} ${tip - 2} ${rise - 6} ${tip} ${rise} C${tip} ${rise + 6} ${mx + 4} ${my + 8} ${x} ${y} Z`,
+      LEAF,
+    )
     stick(easel, [x, y], [mx, my], [0.9, 0.7], lighten(LEAF, 0.12))
   }
 }
@@ -177,7 +213,11 @@ export function wheelbarrow(easel: Easel, { attribute }: AskedFigure): void {
       [126, 120, '#a8743c'],
       [138, 126, '#c29a62'],
     ] as const)
-      shape(easel, `M${x - 12} ${y + 12} C${x - 14} ${y - 6} ${x - 4} ${y - 12} ${x} ${y - 9} C${x + 8} ${y - 12} ${x + 14} ${y - 4} ${x + 12} ${y + 12} Z`, fromHex(tone))
+      shape(
+        easel,
+        `M${x - 12} ${y + 12} C${x - 14} ${y - 6} ${x - 4} ${y - 12} ${x} ${y - 9} C${x + 8} ${y - 12} ${x + 14} ${y - 4} ${x + 12} ${y + 12} Z`,
+        fromHex(tone),
+      )
   stick(easel, [84, 116], [128, 156], [4, 4], WOOD)
   shape(easel, 'M92 128 L150 124 L140 154 L104 154 Z', steel)
   shape(easel, 'M92 128 L98 128 L109 154 L104 154 Z', lighten(steel, 0.1))
@@ -209,17 +249,17 @@ easelAndCanvas.front = (easel: Easel): void => stamp(easel, 'artist-palette', { 
 
 /** A net that opens through the air. */
 export function castNet(easel: Easel): void {
-  const line = easel.accessoryColour ?? fromHex('#e8e2d0')
+  const line = easel.accessoryColour ?? fromHex('#f6f2e6')
   const from: Point = [90, 66]
   const rim: Point[] = Array.from({ length: 9 }, (_, k) => {
     const t = (k / 8) * 1.9 - 0.72
     return [92 + Math.cos(t) * 58, 74 + Math.sin(t) * 70]
   })
-  for (const end of rim) stick(easel, from, end, [1.4, 1], line)
+  for (const end of rim) stick(easel, from, end, [2.2, 1.8], line)
   for (const share of [0.35, 0.55, 0.75, 0.9, 1])
     for (let k = 1; k < rim.length; k++) {
       const at = ([x, y]: Point): Point => [from[0] + (x - from[0]) * share, from[1] + (y - from[1]) * share]
-      stick(easel, at(rim[k - 1]!), at(rim[k]!), share === 1 ? [2.2, 2.2] : [0.9, 0.9], line)
+      stick(easel, at(rim[k - 1]!), at(rim[k]!), share === 1 ? [3, 3] : [1.5, 1.5], line)
     }
   for (const at of rim) disc(easel, at, 2.4, fromHex('#7a7068'))
 }
@@ -229,7 +269,11 @@ export function anvil(easel: Easel, { attribute }: AskedFigure): void {
   shape(easel, 'M96 152 L136 152 L132 197 L100 197 Z', DARK_WOOD)
   shape(easel, 'M96 152 L104 152 L106 197 L100 197 Z', WOOD)
   if (attribute) return stamp(easel, attribute, { x: 116, y: 153, height: Math.min(44, 40 / aspectOf(attribute)) })
-  shape(easel, 'M84 128 C92 126 96 130 98 130 L146 130 L142 140 L126 142 L130 153 L100 153 L104 142 C94 141 88 136 84 128 Z', fromHex('#4a4e56'))
+  shape(
+    easel,
+    'M84 128 C92 126 96 130 98 130 L146 130 L142 140 L126 142 L130 153 L100 153 L104 142 C94 141 88 136 84 128 Z',
+    fromHex('#4a4e56'),
+  )
   shape(easel, 'M96 130 L146 130 L145 133 L98 133 Z', fromHex('#8a9098'))
   stick(easel, [96, 126], [122, 127], [4, 4], fromHex('#f2702e'))
 }
@@ -258,7 +302,8 @@ const BARS = 9
 /** Wooden bars over gourds, on a frame. */
 export function balafon(easel: Easel): void {
   for (const x of [76, 142]) stick(easel, [x, 126], [x, 197], [4, 4], DARK_WOOD)
-  for (let k = 0; k < 6; k++) disc(easel, [80 + k * 11.6, 142], 8 - k * 0.5, k % 2 ? fromHex('#c99a4a') : fromHex('#b5843a'))
+  for (let k = 0; k < 6; k++)
+    disc(easel, [80 + k * 11.6, 142], 8 - k * 0.5, k % 2 ? fromHex('#c99a4a') : fromHex('#b5843a'))
   stick(easel, [72, 130], [146, 130], [4, 4], DARK_WOOD)
   for (let k = 0; k < BARS; k++) {
     const x = 70 + k * 8.6

@@ -6,7 +6,21 @@ import { standingPieces } from '../garments.ts'
 import { ARMS, WOMEN } from '../gestures.ts'
 import { head } from '../head/head.ts'
 import { hung, physiqueOf, shapedBy, type Warp } from '../physique.ts'
-import { anvil, balafon, barbecue, basin, board, broom, castNet, easelAndCanvas, fire, hoe, sapling, sponge, wheelbarrow } from './stations.ts'
+import {
+  anvil,
+  balafon,
+  barbecue,
+  basin,
+  board,
+  broom,
+  castNet,
+  easelAndCanvas,
+  fire,
+  hoe,
+  sapling,
+  sponge,
+  wheelbarrow,
+} from './stations.ts'
 
 export type Painter = (easel: Easel, figure: AskedFigure) => void
 
@@ -46,7 +60,10 @@ export function drawWorking(easel: Easel, figure: AskedFigure): void {
   const own = shapedBy(physiqueOf(figure.person, easel.random))
   const warp: Warp = (x, y) => forward(lean, own(x, y))
   const sleeve = sleeveOf(easel.outfit)
-  const [farArm, nearArm] = ARMS.standing.map((bones) => hung(bones, warp)) as [typeof ARMS.standing[0], typeof ARMS.standing[1]]
+  const [farArm, nearArm] = ARMS.standing.map((bones) => hung(bones, warp)) as [
+    (typeof ARMS.standing)[0],
+    (typeof ARMS.standing)[1],
+  ]
   feet(easel, !isRobe, isRobe ? 2 : 6)
   warped(easel, standingPieces(easel.outfit, WOMEN.has(figure.person)), warp)
   const [x, chin] = forward(lean, [42.5, isChild ? 46.5 : 43])
