@@ -114,6 +114,8 @@ export type Doing =
   | 'praying'
   | 'serving'
   | 'repairing'
+  | 'brewing'
+  | 'reading'
 
 /** A person drawn of a head, a garment and what is at hand. */
 export interface AskedFigure {

@@ -105,6 +105,7 @@ const COMBINATIONS: readonly Combination[] = [
   { named: ['city', 'interior'], gives: 'interior' },
   { named: ['paris', 'interior'], gives: 'interior' },
   { named: ['city', 'table'], gives: 'table' },
+  { named: ['city', 'street'], gives: 'street' },
   { named: ['city', 'stage'], gives: 'stage' },
   { named: ['city', 'stadium'], gives: 'stadium' },
 ]

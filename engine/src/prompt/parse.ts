@@ -88,7 +88,7 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
     environments,
     elements,
     objects: withoutHearth(objects, subjects),
-    subjects: withoutCrowd(withoutPassengers(subjects, kinds), environment),
+    subjects: withoutCrowd(withoutPassengers(carved(subjects, kinds), kinds), environment),
     time: chooseTime({ asked, environment, elements, moods, styles }, random.fork('time')),
     isTimeAsked: asked.length > 0,
     weather,
@@ -133,7 +133,8 @@ function readWords(
 
 /** « noël avec un sapin »: it is dressed, and no forest. */
 function atChristmas(prompt: string): string {
-  const shod = prompt.replaceAll(/\bchaussures? (\p{L}+) (à talons?(?: hauts)?)/giu, 'chaussures $2 $1')
+  const charmed = prompt.replaceAll(/\b(gris|gri)[- ]\1\b/giu, 'grigris')
+  const shod = charmed.replaceAll(/\bchaussures? (\p{L}+) (à talons?(?: hauts)?)/giu, 'chaussures $2 $1')
   return /\bno[eë]l\b/iu.test(shod) ? shod.replaceAll(/\bsapins?\b(?! de no)/giu, 'sapin de noël') : shod
 }
 
@@ -260,7 +261,7 @@ const ENGLISH_ONLY = new Set(['rock', 'face'])
 function isFalseFriend({ word, at }: Hit, tokens: readonly string[]): boolean {
   if (word === 'danse' && at > 0 && !isNamed(tokens[at - 1]!)) return true
   if (word === 'ensemble' && !determiners.has(tokens[at - 1] ?? '')) return true
-  return word === 'pres' || (ENGLISH_ONLY.has(word) && !isEnglish(tokens))
+  return word === 'pres' || word === 'cours' || (ENGLISH_ONLY.has(word) && !isEnglish(tokens))
 }
 
 /** « la danse », « un pas de danse » */
@@ -326,7 +327,16 @@ const AT_A_FIRE: ReadonlySet<Doing | undefined> = new Set<Doing | undefined>(['s
 /** « remue une marmite sur le feu »: it is under the pot. */
 function withoutHearth(objects: readonly AskedObject[], subjects: readonly AskedSubject[]): readonly AskedObject[] {
   const isAtFire = subjects.some(({ figure }) => AT_A_FIRE.has(figure?.doing))
-  return isAtFire ? objects.filter(({ id }) => id !== 'campfire') : objects
+  return isAtFire ? objects.filter(({ id }) => id !== 'campfire' && id !== 'mask') : objects
+}
+
+/** « un artisan qui sculpte un masque »: it lies on the block. */
+function carved(subjects: readonly AskedSubject[], objects: readonly ObjectKind[]): readonly AskedSubject[] {
+  if (!objects.includes('mask')) return subjects
+  return subjects.map((asked) => {
+    const { figure } = asked
+    return figure?.doing === 'hammering' ? { ...asked, figure: { ...figure, attribute: 'mask' } } : asked
+  })
 }
 
 const CROWDED: ReadonlySet<Environment> = new Set(['market', 'courtyard', 'stadium'])

@@ -12,6 +12,8 @@ export interface DoingWords {
   readonly without?: ReadonlySet<string>
   /** Subjects and families that are part of it, and drawn with it. */
   readonly takes: ReadonlySet<string>
+  /** In hand where nothing is named. */
+  readonly tool?: string
   /** Whose colour or shape is shown: the yarn, the cloth, the dish. */
   readonly shows?: ReadonlySet<string>
 }
@@ -31,9 +33,18 @@ interface Written {
   readonly without?: ReadonlySet<string>
   readonly takes?: string
   readonly shows?: string
+  readonly tool?: string
 }
 
 const WRITTEN: readonly Written[] = [
+  {
+    doing: 'brewing',
+    pose: 'sitting',
+    verbs:
+      'prepare preparent preparer preparant verse versent verser versant fait font pours pouring makes making brews',
+    beside: wordSet('the attaya tea cafe coffee tisane'),
+    takes: 'teapot hot-beverage fire tumbler-glass glass-of-water teacup-without-handle',
+  },
   {
     doing: 'stirring',
     pose: 'working',
@@ -82,7 +93,8 @@ const WRITTEN: readonly Written[] = [
     pose: 'working',
     verbs: `lave lavent laver lavant lessive frotte frottent frotter essore essorent rince rincent washes washing`,
     without: wordSet('mains main visage dents cheveux hands face hair bebe enfant chien'),
-    takes: 'bucket soap clothes clothes-line folded-cloth fountain bathtub plate t-shirt dress jeans',
+    takes:
+      'bucket soap fork-and-knife-with-plate clothes clothes-line folded-cloth fountain bathtub plate t-shirt dress jeans',
     shows: 'clothes',
   },
   {
@@ -206,6 +218,13 @@ const WRITTEN: readonly Written[] = [
     shows: 'drink coconut calabash',
   },
   {
+    doing: 'reading',
+    pose: 'holding',
+    verbs: 'lit lisent lire lisant reads reading',
+    takes: 'books open-book newspaper closed-book blue-book green-book orange-book notebook',
+    tool: 'open-book',
+  },
+  {
     doing: 'selfie',
     pose: 'standing',
     verbs: 'selfie selfies',
@@ -236,14 +255,14 @@ export const DOINGS: readonly DoingWords[] = WRITTEN.map(({ verbs, takes = '', s
 
 /** Nouns or participles of the same letters, unless they stand where only a verb can. */
 export const TWO_FACED: ReadonlySet<string> = wordSet(
-  `cuisine braise grille grilles plante plantes pousse lave lessive forge scie note signe reprise creuse lance cuit prepare
+  `verse fait lit cuisine braise grille grilles plante plantes pousse lave lessive forge scie note signe reprise creuse lance cuit prepare
   dejeuner diner gouter signe etudie peint trie pele mange brode tisse tricote selfie selfies genoux painting cooking
   farming plants washing knitting sewing cook stir push sweep`,
 )
 
-const ONLY_VERBS: ReadonlySet<string> = new Set(
-  DOINGS.flatMap(({ verbs }) => Array.from(verbs)).filter((verb) => !TWO_FACED.has(verb)),
-)
+/** All of them: none is a noun with a slip. */
+export const doingVerbs: ReadonlySet<string> = new Set(DOINGS.flatMap(({ verbs }) => Array.from(verbs)))
+const ONLY_VERBS: ReadonlySet<string> = new Set([...doingVerbs].filter((verb) => !TWO_FACED.has(verb)))
 
 /** A verb of these wherever it stands. */
 export function isDoing(token: string): boolean {

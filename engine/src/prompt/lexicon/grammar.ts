@@ -71,7 +71,7 @@ export const qualityWords: Readonly<Record<'quality', string>> = {
   quality: `haute qualite|high quality|chef d oeuvre|masterpiece|tres detaille|detaille|detaillee|detailed|ultra
     |best quality|hd|magnifique|beau|belle|beautiful|superbe|splendide|stunning|sharp|net|trending|artstation|texte|text
     |watermark|filigrane|flou|blurry|blur|deforme|deformed|laid|ugly|mauvaise qualite|low quality|bad anatomy|signature
-    |a cote|dessin anime|dessins animes|cartoon|jpeg|artifact|logo|par terre|au sol|on the ground|au cours de|au cours du|en cours`,
+    |a cote|dessin anime|dessins animes|cartoon|jpeg|artifact|logo|par terre|au sol|on the ground|au cours de|au cours du|en cours|a table`,
 }
 
 /** Small words that carry nothing, never reported as unknown. */

@@ -8,7 +8,7 @@ export const similarWords: Readonly<Record<string, string>> = {
     |hibiscus|bougainvillier|frangipanier|manguier|mango tree|flamboyant|karite|neem|olivier|olive tree|pommier|chene|oak|platane
     |bananier|banana tree|ronier|jacaranda|amandier|cruche|poterie|pottery|canari`,
   environment: `vignoble|vineyard|vigne|riziere|rice field|plantation|coton|mil|millet|sorgho|champ de mais|fjord|glacier|bayou|barrage|maquis
-    |guinguette|terrasse|terrace|boulevard|avenue|carrefour|embouteillage|traffic jam|mosquee|mosque|souk|bazar|bazaar`,
+    |guinguette|terrasse|terrace|kente|bogolan|faso dan fani|boulevard|avenue|carrefour|embouteillage|traffic jam|mosquee|mosque|souk|bazar|bazaar`,
 }
 
 export const symbolWords: Readonly<Record<string, string>> = {

@@ -32,8 +32,8 @@ const BOARD = wordSet('tableau blackboard')
 const POUND = wordSet('pile pilent pilant pounds pounding')
 const SWIM = wordSet('nage nagent nageant nager baigne baignent baigner plonge plongent swims swimming swim')
 const DIRECT = wordSet('regle reglent reglant dirige dirigent siffle sifflent directs directing')
-const PLAY = wordSet('joue jouent jouant jouer plays play playing dispute disputent')
-const BALL = wordSet('football foot ballon basket basketball volley volleyball handball soccer')
+const PLAY = wordSet('joue jouent jouant jouer plays play playing dispute disputent kicks kicking')
+const BALL = wordSet('football foot ballon basket basketball volley volleyball handball soccer ball')
 /** Of what those do to whom the next noun names: she tells, they sit and listen. */
 const LISTENED = wordSet('raconte racontent racontant tresse tressent coiffe coiffent tells telling')
 const WHO_ACTS = 7
@@ -83,7 +83,7 @@ const TOOLS: readonly (readonly [tool: string, pose: Pose, words: ReadonlySet<st
 ]
 
 export function withTool(figure: AskedFigure, tokens: readonly string[]): AskedFigure {
-  if (figure.attribute !== null || figure.person === 'baby') return figure
+  if (figure.attribute !== null || figure.person === 'baby' || figure.doing) return figure
   const found = TOOLS.find(([, pose, words]) => fits(figure.pose, pose) && tokens.some((token) => words.has(token)))
   if (!found) return figure
   const [attribute, pose] = found

@@ -44,6 +44,72 @@ describe('what a body does', () => {
   })
 })
 
+describe('what is done with the hands', () => {
+  it.each([
+    ['une grand-mère qui tricote un pull rouge', 'knitting', 'seated', 'red'],
+    ['un tisserand', 'weaving', 'tabled', null],
+    ['une couturière derrière sa machine à coudre', 'machining', 'tabled', null],
+    ['une femme qui remue une marmite sur le feu', 'stirring', 'working', null],
+    ['un vendeur pousse une charrette de noix de coco', 'pushing', 'working', null],
+    ['un écolier qui écrit dans son cahier bleu', 'writing', 'tabled', 'blue'],
+    ['deux copines prennent un selfie', 'selfie', 'standing', null],
+    ['un homme qui prie à genoux', 'praying', 'sitting', null],
+    ['a woman sweeping the yard', 'sweeping', 'working', null],
+  ])('« %s »: %s', (prompt, doing, pose, accessoryColour) => {
+    const { spec, plan } = planPicture({ prompt })
+    expect(spec.subjects.filter(({ isBackdrop }) => !isBackdrop)).toHaveLength(1)
+    expect(spec.subjects[0]!.figure).toMatchObject({ doing, pose, accessoryColour })
+    expect([plan.missing, plan.acts]).toEqual([[], []])
+  })
+
+  it.each([
+    'du poisson braisé avec une femme',
+    'une femme dans la cuisine',
+    'un homme avec une plante',
+    'une grille de mots',
+  ])('« %s » is no act', (prompt) => {
+    expect(subjectsOf(prompt).map(({ figure }) => figure?.doing)).not.toContain(expect.anything())
+  })
+
+  it('is on the head in its basket', () => {
+    const [carrier] = subjectsOf('une femme qui porte un panier de tomates sur la tête')
+    expect(carrier!.figure).toMatchObject({ pose: 'carrying', attribute: 'basket', load: ['tomato'] })
+  })
+
+  it('is done where the words say', () => {
+    expect(planPicture({ prompt: 'une femme qui prépare la sauce dans la cuisine' }).spec.environment).toBe('interior')
+    expect(planPicture({ prompt: 'un paysan qui laboure' }).spec.environment).toBe('field')
+  })
+})
+
+describe('what nobody in the picture does', () => {
+  it.each([
+    ['un homme qui jongle avec des oranges', ['qui jongle']],
+    ['une fille qui pleure', ['qui pleure']],
+    ['un chien qui court sur la plage', ['qui court']],
+    ['un homme qui danse et une femme qui chante', []],
+    ['une femme qui regarde la mer', []],
+  ])('« %s »: is told', (prompt, acts) => {
+    expect(planPicture({ prompt }).plan.acts).toEqual(acts)
+  })
+
+  it('costs no more consent than before: the things are there', () => {
+    expect(planPicture({ prompt: 'un garçon qui pleure' }).plan.verdict).toBe('complete')
+  })
+})
+
+describe('who sits on somebody', () => {
+  it.each(['un pirate avec un perroquet sur l’épaule', 'un perroquet vert sur l’épaule d’un pirate'])(
+    '« %s »',
+    (prompt) => {
+      const subjects = subjectsOf(prompt)
+      const bird = subjects.findIndex(({ subject }) => subject === 'parrot')
+      expect(subjects[bird]).toMatchObject({ relation: { kind: 'on', to: 1 - bird } })
+      expect(subjects[bird]!.perch).toBeUndefined()
+    },
+  )
+})
+
 describe('what is worn', () => {
   it.each([
     [

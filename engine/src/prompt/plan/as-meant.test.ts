@@ -54,7 +54,7 @@ describe('what is said of one thing', () => {
     ['promo -20% sur les chaussures ce week end, une paire de baskets noires', ['2 running-shoe black']],
     ['soldes sur les robes, une robe bleue', ['1 dress blue']],
     ['3 chatons roux qui dorment dans un panier', ['3 cat-asleep orange', '1 basket']],
-    ['tonton qui braise le poulet', ['1 man apron', '1 grill']],
+    ['tonton qui braise le poulet', ['1 man apron poultry-leg']],
   ])('is no second thing in « %s »', (prompt, subjects) => {
     expect(shown(prompt)).toEqual(subjects)
   })

@@ -1,3 +1,4 @@
+import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedSubject, Garment, Pose } from '../asked.ts'
 import type { Meaning } from '../lexicon.ts'
 /** How near the picture comes to a word: what is really drawn for it in this scene, and how like it that is. */
@@ -28,9 +29,19 @@ function gradeOfSubject(word: string, { subjects, environment }: PromptSpec): Gr
   if (main?.subject === 'red-heart' && environment === 'bouquet') return 'symbol'
   const shown = subjects.filter(({ said }) => said.includes(key))
   if (!main || shown.length === 0) return 'none'
+  if (shown.every((asked) => isUnseenRoom(asked, environment))) return 'none'
   if (main.subject === 'cape' && shown.every(hidesCape)) return 'none'
   const isLike = shown.every((asked) => asked.likened?.includes(key) || (HEROES.test(main.subject) && hidesCape(asked)))
   return isLike && main.grade === 'exact' ? 'similar' : main.grade
+}
+
+const OUT_OF_DOORS: ReadonlySet<Environment> = new Set(['street', 'village', 'courtyard', 'city', 'hills'])
+const OPEN_AIR = new Set(['station', 'stadium', 'houses', 'ferris-wheel', 'circus-tent', 'playground-slide'])
+
+/** « rentre de l'école à vélo »: it would be the room around, and the road is. */
+function isUnseenRoom({ subject, isBackdrop }: AskedSubject, environment: Environment): boolean {
+  const isBuilding = SUBJECTS.get(subject)?.family === 'building' && !OPEN_AIR.has(subject)
+  return isBackdrop && isBuilding && OUT_OF_DOORS.has(environment)
 }
 
 const HEROES = /^(?:(?:wo)?man-)?superhero$/
@@ -67,7 +78,7 @@ const SEEN_IN: Readonly<Partial<Record<Environment, readonly Environment[]>>> = 
   lake: ['lagoon', 'mountain', 'hills', 'forest', 'savanna'],
   lagoon: ['beach', 'lake'],
   mountain: ['islands', 'lake', 'ice', 'hills', 'sea', 'volcano'],
-  forest: ['lake', 'mountain', 'hills', 'garden'],
+  forest: ['lake', 'mountain', 'hills', 'garden', 'courtyard', 'savanna', 'village', 'field'],
   hills: ['field', 'village', 'mountain', 'garden'],
   field: ['hills'],
   garden: ['hills', 'bouquet'],

@@ -22,7 +22,7 @@ it.each([
   ['Une chorale de dix personnes', ['10 figure person talking']],
   ['Hockey sur glace, deux gamins', ['2 figure boy holding ice-hockey']],
   ['Le thé servi par un homme', ['1 figure man holding teapot']],
-  ['Un tailleur qui coud une robe', ['1 figure man sitting dress']],
+  ['Un tailleur qui coud une robe', ['1 figure man tabled dress']],
   ['Un robot qui arrose des fleurs', ['1 robot', '1 watering-can']],
   ['Une équipe de football', ['5 figure man holding soccer-ball']],
   ['Une équipe de basket de 5 filles', ['5 figure girl']],

@@ -91,7 +91,8 @@ function readAt(reading: Reading, at: number): number {
   const isGrammarFirst = isReadAsGrammar(token, known, grammar !== null)
   if (known && !isGrammarFirst) return readKnown(reading, known)
   if (grammar) reading.before = grammar
-  else if (verbs.has(token) || isDoing(token)) readVerb(reading, at)
+  else if (verbs.has(token) || (isDoing(token) && !participle.test(typedAt(reading.match, at, 1))))
+    readVerb(reading, at)
   else if (!isPassedOver(token)) readUnknown(reading, at)
   return 1
 }

@@ -1,5 +1,6 @@
 // A word with one slip, or written as it is heard (« elefant », « jiraf »): the known word that it was meant to be.
 import { knownWords } from '../lexicon.ts'
+import { doingVerbs } from '../lexicon/doings.ts'
 import { doings } from '../lexicon/poses.ts'
 import {
   adjectives,
@@ -27,6 +28,7 @@ const MEANT_AS_TYPED: readonly ReadonlySet<string>[] = [
   transparentNouns,
   weakNouns,
   doings,
+  doingVerbs,
 ]
 /** Words of their own, one letter away from others. */
 const NO_SLIPS = new Set(

@@ -49,9 +49,12 @@ function keep(kept: Draft[], draft: Draft, tokens: readonly string[]): void {
 function userOf(kept: readonly Draft[], { hit, asked }: Draft, tokens: readonly string[]): Draft | undefined {
   const user = kept.findLast((draft) => draft.asked.figure !== null)
   if (!user || kept.at(-1)!.asked.figure || isDressable(kept.at(-1)!.asked)) return undefined
+  if (tokens[hit.at - 1] === 'a' && TWO_WHEELS.has(asked.subject)) return user
   const isPounded = user.asked.figure?.pose === 'pounding' && asked.subject === 'mortar'
   return isPounded || isWornByWhom(hit, asked, tokens) || isUsedBy(hit, asked, tokens) ? user : undefined
 }
+
+const TWO_WHEELS = wordSet('bicycle motorcycle motor-scooter kick-scooter')
 
 function isUsedBy(hit: Draft['hit'], asked: AskedSubject, tokens: readonly string[]): boolean {
   const before = tokens.slice(hit.at - 3, hit.at)
@@ -99,7 +102,13 @@ function isCrewOf(
   tokens: readonly string[],
 ): boolean {
   const between = tokens.slice(hit.at + hit.length, own.at)
-  return subject === 'canoe' && figure !== null && figure.person !== 'baby' && !between.some((word) => JOINS.has(word))
+  return (
+    subject === 'canoe' &&
+    figure !== null &&
+    !figure.doing &&
+    figure.person !== 'baby' &&
+    !between.some((word) => JOINS.has(word))
+  )
 }
 
 const JOINS: ReadonlySet<string> = new Set(['et', 'and', BREAK])

@@ -57,6 +57,8 @@ export function isBuilding({ subject }: AskedSubject): boolean {
 export function homeOf(subjects: readonly AskedSubject[], tokens: readonly string[]): SubjectHome | null {
   const [main] = subjects
   if (!main) return null
+  const road = main.figure && roadOf(main.figure, tokens)
+  if (road) return road
   const around = subjects.find(({ isBackdrop }) => isBackdrop)
   if (around) return homeWithin(around.subject)
   if (isWatering(tokens)) return 'garden'
@@ -65,7 +67,13 @@ export function homeOf(subjects: readonly AskedSubject[], tokens: readonly strin
   const holder = holderOf(main, subjects)
   if (holder) return holder.home
   if (!main.figure) return homeOfThing(main)
-  return homeBeside(subjects) ?? roadOf(main.figure, tokens) ?? homeOfPerson(main.figure, tokens)
+  const home = homeBeside(subjects) ?? homeOfPerson(main.figure, tokens)
+  return home === 'interior' && subjects.some(isBehind) ? 'courtyard' : home
+}
+
+/** « devant la mosquée »: out of doors. */
+function isBehind({ relation, isBackdrop, ...asked }: AskedSubject): boolean {
+  return relation?.kind === 'behind' && !isBackdrop && SUBJECTS.get(asked.subject)?.family === 'building'
 }
 
 /** The places that are named; « un boulanger parisien » is at his work, wherever he comes from. */
@@ -75,9 +83,14 @@ export function placesAround(
   [main]: readonly AskedSubject[],
 ): ReadonlySet<Environment> {
   const isAtWork = home === 'interior' && main !== undefined && main.figure !== null
-  const places = hits.filter(({ kind, word }) => kind === 'environment' && !(isAtWork && adjectives.has(word)))
+  const isSomebody = main !== undefined && main.figure !== null
+  const isElsewhere = (word: string) => (isAtWork && adjectives.has(word)) || (isSomebody && ONE_TREE.has(word))
+  const places = hits.filter(({ kind, word }) => kind === 'environment' && !isElsewhere(word))
   return new Set(places.map(({ id }) => id as Environment))
 }
+
+/** « sous un arbre », « plante un arbre »: no forest. */
+const ONE_TREE: ReadonlySet<string> = new Set(['arbre', 'tree'])
 
 const BRICKS = /\bmurs? (?:en|de) briques?\b|\bbrick wall\b/
 
@@ -124,6 +137,7 @@ function homeOfPerson(
   tokens: readonly string[],
 ): SubjectHome {
   if (pose === 'swimming') return 'sea'
+  if (tokens.some((token) => TREES.has(token))) return doing === 'planting' ? 'garden' : 'courtyard'
   if (doing && AT_WORK[doing]) return AT_WORK[doing]
   if (pose === 'riding' && attribute === 'broom') return 'hills'
   if (person === 'baby' || garment === 'coat') return 'interior'
@@ -131,7 +145,6 @@ function homeOfPerson(
   if (headwear === 'pointed-hat') return 'forest'
   const around = placeWith(attribute, pose)
   if (around) return around
-  if (tokens.some((token) => TREES.has(token))) return 'courtyard'
   return PLACES[hashText(tokens.join(' '), 7) % PLACES.length]!
 }
 

@@ -38,6 +38,7 @@ const SELDOM: ReadonlySet<string> = new Set([
 /** « le 12 mai », « en train de causer »: no maize and no train. */
 function isInIdiom({ at, length, word }: Pick<Hit, 'at' | 'length' | 'word'>, tokens: readonly string[]): boolean {
   if (word === 'mai') return true
+  if ((word === 'verre' || word === 'glass') && tokens[at - 1] === 'en') return true
   if (word === 'train' && tokens[at - 1] === 'en' && tokens[at + length] === 'de') return true
   return IDIOMS.test(tokens.slice(Math.max(0, at - 2), at + length).join(' '))
 }

@@ -54,7 +54,7 @@ const WITH = wordSet('avec with')
 
 /** « avec une dame derrière lui » */
 function isBehind(tokens: readonly string[], at: number): boolean {
-  return /^(?:assise? |seated |sitting )?(?:derriere (?:lui|elle)|behind (?:him|her))\b/.test(
+  return /^(?:assise? |seated |sitting )?(?:derriere (?:lui|elle)\b|behind (?:him|her)\b|(?:derriere|behind)(?: ,|$))/.test(
     tokens.slice(at, at + 3).join(' '),
   )
 }

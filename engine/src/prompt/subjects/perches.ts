@@ -26,12 +26,34 @@ export function perched(
   drafts: readonly Draft[],
   tokens: readonly string[],
 ): readonly AskedSubject[] {
+  const onSomebody = onTheShoulder(subjects, drafts, tokens)
+  if (onSomebody) return onSomebody
   const [main, ...rest] = subjects
   const first = drafts[0]
   if (!main || !first || main.figure || main.relation || !isAnimal(main)) return subjects
   const from = first.hit.at + first.hit.length
   const perch = SIRENS.has(main.subject) ? rockAfter(from, tokens) : perchAfter(from, drafts, tokens)
   return perch ? [{ ...main, perch }, ...rest] : subjects
+}
+
+const SHOULDER =
+  /^(?:\w+ )?(?:sur|on|posee?s? sur|perchee?s? sur) (?:l|les|son|sa|ses|his|her|the) (?:epaules?|shoulders?)\b/
+const SMALL_ENOUGH = 0.45
+
+/** « un perroquet sur l'épaule d'un pirate », « un pirate avec un perroquet sur l'épaule » */
+function onTheShoulder(
+  subjects: readonly AskedSubject[],
+  drafts: readonly Draft[],
+  tokens: readonly string[],
+): readonly AskedSubject[] | null {
+  const at = subjects.findIndex((asked, place) => {
+    const { at: from, length } = drafts[place]!.hit
+    const isSmall = (SUBJECTS.get(asked.subject)?.stature ?? 1) < SMALL_ENOUGH
+    return isAnimal(asked) && isSmall && SHOULDER.test(tokens.slice(from + length, from + length + 6).join(' '))
+  })
+  const to = subjects.findIndex(({ figure }) => figure !== null && figure.person !== 'baby')
+  if (at < 0 || to < 0) return null
+  return subjects.map((asked, place) => (place === at ? { ...asked, count: 1, relation: { kind: 'on', to } } : asked))
 }
 
 function isAnimal({ subject }: AskedSubject): boolean {

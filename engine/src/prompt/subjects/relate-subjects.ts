@@ -149,6 +149,7 @@ const RELATE: Readonly<Record<Preposition, Relate>> = {
   in: (subjects, index) => {
     const asked = subjects[index]!
     if (isTied(subjects[index - 1]!)) return tie(subjects, index)
+    if (subjects[index - 1]!.figure?.pose === 'lying' && BEDS.has(asked.subject)) return RELATE.on(subjects, index)
     subjects[index] = { ...asked, isBackdrop: isRoom(asked) }
     if (!isRoom(asked)) subjects[index - 1] = placedIn(subjects[index - 1]!, asked, index)
   },

@@ -1,6 +1,7 @@
 /** From the words that stand for subjects to what is asked of each: how many, what colour, how large, where. */
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedFigure, AskedSubject, Size, SkinTone, ColourName, Position } from '../asked.ts'
+import { asPlayed, atTrade, doing } from '../doings/doings.ts'
 import { posed, withTool } from '../lexicon/poses.ts'
 import { demonyms } from '../lexicon/sentence.ts'
 import type { Hit } from '../match.ts'
@@ -8,7 +9,6 @@ import { announcedOf, asMeant } from './as-meant.ts'
 import { ofTheRoom } from './belongings.ts'
 import { completed } from './completed.ts'
 import { connect, sayAlso } from './connect-subjects.ts'
-import { asPlayed, atTrade, doing } from './doings.ts'
 import { asSaid, isOnHead } from './said-of-people.ts'
 import { asFood, inSense, isLaidCloth } from './senses.ts'
 import { type Drawable, drawablesFor, isSomebodyNamed, keyOfWord } from './subject-lexicon.ts'
@@ -228,6 +228,8 @@ function askedOf(hit: Hit, drawable: Drawable, count: number, said: Said): Asked
   }
 }
 
+const WATER_ON_HEAD = /\b(?:eau|water) (?:sur|on) (?:la|sa|leur|her|his|the) (?:tete|head)\b/
+
 interface AtWork {
   readonly said: Said
   readonly count: number
@@ -239,7 +241,9 @@ function atWorkOf(hit: Hit, figure: AskedFigure | null, { said, count }: AtWork)
   const { tokens, typed, hits } = said
   const from = hit.at + hit.length
   const next = hits.find((other) => other.at >= from && other.kind === 'subject' && isSomebodyNamed(other.word))
-  const done = doing(figure, { from, end: next?.at ?? tokens.length, tokens, typed })
+  const end = next?.at ?? tokens.length
+  if (WATER_ON_HEAD.test(tokens.slice(from, end).join(' '))) return { ...figure, attribute: 'bucket', pose: 'carrying' }
+  const done = doing(figure, { from, end, tokens, typed })
   return count > 2 ? done : atTrade(done, hit.word)
 }
 

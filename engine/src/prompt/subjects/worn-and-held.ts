@@ -1,9 +1,9 @@
 /** What the words give somebody to wear, hold, ride or play. */
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedFigure, AskedSubject, ColourName, Garment, Headwear, Person, Pose } from '../asked.ts'
+import { partOfDoing } from '../doings/doings.ts'
 import type { Hit } from '../match.ts'
 import { BREAK } from '../tokens.ts'
-import { partOfDoing } from './doings.ts'
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
@@ -81,7 +81,7 @@ export function taken(owner: Draft, draft: Draft, tokens: readonly string[]): As
   const figure = figureOf(owner, draft)
   if (figure === null) return null
   const link = linkOf(owner, draft, tokens)
-  const part = link.isSentence ? partOfDoing(figure, draft.asked) : null
+  const part = link.isSentence && !isSharedMeal(figure, draft, link) ? partOfDoing(figure, draft.asked) : null
   if (part) return part
   if (figure.pose === 'lying' && draft.asked.subject === 'hammock') return { ...figure, attribute: 'hammock' }
   if (isInTheArms(draft, link)) return { ...figure, attribute: 'baby', pose: 'holding' }
@@ -114,6 +114,7 @@ function sewing(figure: AskedFigure, { hit, asked }: Draft, { link, tokens }: Se
 }
 
 function given(figure: AskedFigure, draft: Draft, sentence: Sentence): AskedFigure | null {
+  if (BAGS.has(draft.asked.subject) && ON_BACK.test(sentence.link.after)) return onTheBack(figure)
   const told = toldOn(figure, draft, sentence)
   return told || !sentence.link.isSentence ? told : inSentence(figure, draft, sentence.link)
 }
@@ -135,15 +136,20 @@ function inSentence(figure: AskedFigure, draft: Draft, link: Link): AskedFigure 
   if (worn) return isLinked(link, WEARS) ? dressed(figure, worn) : null
   if (isSharedMeal(figure, draft, link)) return null
   const pose = poseWith(figure, draft.asked, link)
-  if (pose === 'carrying' && figure.pose === 'carrying' && figure.attribute !== null)
-    return onTheHeadAsWell(figure, subject)
+  if (pose === 'carrying' && hasRoomFor(figure)) return onTheHeadAsWell(figure, subject)
   return pose && { ...figure, attribute: pose === 'pounding' ? figure.attribute : subject, pose }
 }
 
 /** « un panier de tomates sur la tête », « des mangues et des ananas » */
 function onTheHeadAsWell(figure: AskedFigure, subject: string): AskedFigure {
-  return { ...figure, load: [...(figure.load ?? []), subject] }
+  return { ...figure, pose: 'carrying', load: [...(figure.load ?? []), subject] }
 }
+
+function hasRoomFor({ attribute, pose }: AskedFigure): boolean {
+  return attribute !== null && (pose === 'carrying' || VESSELS.has(attribute))
+}
+
+const VESSELS = wordSet('basket flower-basket bucket calabash')
 
 /** « …, chaussures blanches et une canne »: told one after the other, and nothing is said of where it lies. */
 function isListed({ hit }: Draft, { link, tokens }: Sentence): boolean {
@@ -179,6 +185,9 @@ function putOn(figure: AskedFigure, { subject, colour, said }: AskedSubject): As
 function onTheBack(figure: AskedFigure): AskedFigure {
   return { ...figure, attribute: BACKPACK, pose: figure.pose === 'walking' ? 'walking' : 'standing' }
 }
+
+const BAGS = wordSet('handbag backpack luggage package basket')
+const ON_BACK = /^(?:\w+ )?(?:sur|dans|au|on) (?:le |son |her |his )?(?:dos|back)(?= |$)/
 
 const APRONS = wordSet('tablier apron')
 function isEarring(subject: string, said: readonly string[]): boolean {
@@ -228,7 +237,7 @@ function poseWith(figure: AskedFigure, asked: AskedSubject, link: Link): Pose | 
   const { subject } = asked
   if (figure.pose === 'kicking' && BALLS.has(subject)) return 'kicking'
   if (figure.pose === 'pounding') return POUNDED.has(subject) ? 'pounding' : null
-  const done = USES.find(({ isUsed, words }) => isUsed(subject) && isLinked(link, words))
+  const done = figure.doing ? undefined : USES.find(({ isUsed, words }) => isUsed(subject) && isLinked(link, words))
   if (subject === 'umbrella' && link.isShared) return null
   if (done) return done.pose
   if (ON_HEAD.test(link.after)) return 'carrying'

@@ -85,6 +85,7 @@ interface By {
 /** Least share of what it is on that the main subject keeps. */
 const LEAST_OF_MAIN = 0.52
 const LEAST = 0.25
+const LEAST_ON_SOMEBODY = 0.16
 /** Somebody seated fills the seat. */
 const LEAST_SEATED = 0.95
 
@@ -93,7 +94,7 @@ export function related(scene: Scene, asked: AskedSubject, { anchors, index }: B
   const { aspect } = traits(asked, false)
   const anchor = anchors[0]!
   const isSeated = asked.figure?.pose === 'sitting'
-  const least = isSeated ? LEAST_SEATED : index === 0 ? LEAST_OF_MAIN : LEAST
+  const least = isSeated ? LEAST_SEATED : anchor.asked.figure ? LEAST_ON_SOMEBODY : index === 0 ? LEAST_OF_MAIN : LEAST
   const count = clamp(Math.round(asked.count), 1, 9)
   const usual = Math.min(anchor.height * clamp(heightTo(asked, anchor.asked), least, 1.9), height * 0.72)
   const room = roomBy(scene, asked, { anchors, count }) / aspect
@@ -321,9 +322,17 @@ interface OnTop {
 }
 
 function onTop(anchor: Standing, { tall, aside }: OnTop, within: (x: number) => number): Pick<Standing, 'x' | 'foot'> {
+  if (anchor.asked.figure) return onShoulder(anchor)
   const foot = anchor.foot - anchor.height * seatHeight(anchor.asked)
   return { x: within(anchor.x + aside), foot: Math.max(foot, tall * 1.04) }
 }
+
+/** Beside the head, on the side away from where somebody looks. */
+function onShoulder({ x, foot, height, breadth, isTurned }: Standing): Pick<Standing, 'x' | 'foot'> {
+  return { x: x + breadth * 0.31 * (isTurned ? 1 : -1), foot: foot - height * SHOULDER }
+}
+
+const SHOULDER = 0.735
 
 /** One stands under them. */
 const SHELTERS: ReadonlySet<string> = new Set(['umbrella', 'beach-with-umbrella', 'closed-umbrella'])

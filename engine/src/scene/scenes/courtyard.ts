@@ -27,7 +27,7 @@ function isAtTheWall(scene: Scene): boolean {
   const { spec, palette, random } = scene
   const [main] = spec.subjects
   if (isAskedWall(scene)) return true
-  if (spec.hints.has('maquis') || hasBuilding(scene)) return false
+  if (spec.hints.has('maquis') || spec.environments.has('forest') || hasBuilding(scene)) return false
   if (!main || main.isBackdrop || spec.objects.length > 0 || palette.isNight || scene.isSnowy) return false
   if (spec.time === 'dusk' || spec.elements.has('lanterns') || spec.elements.has('broadleaf')) return false
   return random.fork('yard').chance(isSmall(scene) ? 0.85 : 0.55)

@@ -219,14 +219,30 @@ export function drawSeated(easel: Easel, figure: AskedFigure): void {
 function workInLap(easel: Easel, figure: AskedFigure): void {
   const { doing, attribute } = figure
   if (doing === 'praying') return
+  if (doing === 'brewing') return brew(easel)
   if (doing === 'peeling') return heapIn(easel, [attribute ?? 'onion'], [58, 120])
   if (doing !== 'repairing' || attribute !== null) return inLap(easel, figure)
   stamp(easel, 'wrench', { x: 107, y: 92, height: 22 })
 }
 
+/** From high up into small glasses on their tray. */
+function brew(easel: Easel): void {
+  const steel = fromHex('#c9ced6')
+  shape(easel, 'M70 131 C70 127 112 127 112 131 C112 136 70 136 70 131 Z', steel)
+  for (const x of [78, 88, 98])
+    shape(
+      easel,
+      `M${x - 3.6} 119 L${x + 3.6} 119 L${x + 2.8} 131 L${x - 2.8} 131 Z`,
+      fromHex(x === 98 ? '#e8eef0' : '#b5642a'),
+    )
+  limb(easel, pair([98, 96], [98, 122]), [1.6, 1.2], fromHex('#b5642a'))
+  stamp(easel, 'teapot', { x: 104, y: 98, height: 24 }, accessory(easel, 'teapot'))
+}
+
 function seatedArms(easel: Easel, { attribute, doing }: AskedFigure): { far: Arm['bones']; near: Arm['bones'] } {
   if (doing === 'praying') return { far: SEATED.farPraying, near: SEATED.nearPraying }
-  if (doing === 'repairing' && attribute === null) return { far: SEATED.farReaching, near: SEATED.nearBusy }
+  if (doing === 'brewing' || (doing === 'repairing' && attribute === null))
+    return { far: SEATED.farReaching, near: SEATED.nearBusy }
   const isBusy = attribute !== null || doing === 'peeling' || easel.random.fork('hands').chance(0.5)
   const far = doing && AT_THE_MOUTH.has(doing) ? SEATED.farAtMouth : isBusy ? SEATED.farBusy : SEATED.far
   return { far, near: isBusy ? SEATED.nearBusy : SEATED.near }

@@ -97,7 +97,9 @@ export const peopleWords: SubjectWords = {
       'homme d affaires|directeur|patron|businessman|entrepreneur|president|politicien|diplomate|banquier|comptable|secretaire general',
     'figure man horse riding': 'cavalier|rider|cavaliers',
     'figure woman horse riding': 'cavaliere|cavalieres',
-    'figure man boubou': 'hadj|el hadj|oncle en boubou|peul|touareg|haoussa|nomade|bedouin|chamelier|pelerin',
+    'figure man boubou':
+      'musulman|musulmans|fidele|fideles|hadj|el hadj|oncle en boubou|peul|touareg|haoussa|nomade|bedouin|chamelier|pelerin',
+    'figure woman boubou headscarf': 'musulmane|musulmanes',
     'figure woman boubou': 'femme en boubou|hadja|tantie en boubou|drianke',
     'figure woman pagne': 'femme en pagne|villageoise|paysanne africaine|nana benz|femme en wax',
     'figure man coat stethoscope holding':

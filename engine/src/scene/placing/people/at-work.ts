@@ -29,7 +29,8 @@ function isAtVehicle({ asked: { figure, relation } }: Standing): boolean {
 /** At its end that has more room, so near that the hands are on it. */
 function besideIt({ frame }: Scene, standing: Standing, vehicle: Standing): Standing {
   const room = { left: vehicle.x - vehicle.breadth / 2, right: frame.width - vehicle.x - vehicle.breadth / 2 }
-  const side = standing.x < vehicle.x || room.left > room.right ? -1 : 1
+  const first = room.left > room.right ? -1 : 1
+  const side = standing.copy % 2 === 0 ? first : -first
   const apart = vehicle.breadth * 0.36 + standing.breadth * 0.34
   const half = standing.breadth * 0.46
   const x = Math.min(frame.width - half, Math.max(half, vehicle.x + side * apart))

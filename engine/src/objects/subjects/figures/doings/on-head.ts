@@ -6,6 +6,7 @@ import { aspectOf } from '../../draw-subject.ts'
 import { accessory, type Easel, limb, type Point, shape, stamp } from '../figure-easel.ts'
 
 const BASKETS: ReadonlySet<string> = new Set(['basket', 'flower-basket'])
+const VESSELS: ReadonlySet<string> = new Set([...BASKETS, 'bucket', 'calabash'])
 const MIDDLE = 43
 
 /** Small things in number, and whatever lies in a basket with others. */
@@ -14,7 +15,7 @@ export function isHeaped({ attribute, load }: AskedFigure): boolean {
 }
 
 export function onTheHead(easel: Easel, { attribute, load = [] }: AskedFigure, crown: number): void {
-  const goods = [attribute!, ...load].filter((id) => !BASKETS.has(id))
+  const goods = [attribute!, ...load].filter((id) => !VESSELS.has(id))
   heapIn(easel, goods, [MIDDLE, crown - 6], BASKETS.has(attribute!))
 }
 

@@ -268,6 +268,7 @@ export function castNet(easel: Easel): void {
 export function anvil(easel: Easel, { attribute }: AskedFigure): void {
   shape(easel, 'M96 152 L136 152 L132 197 L100 197 Z', DARK_WOOD)
   shape(easel, 'M96 152 L104 152 L106 197 L100 197 Z', WOOD)
+  if (attribute === 'mask') return carvedMask(easel)
   if (attribute) return stamp(easel, attribute, { x: 116, y: 153, height: Math.min(44, 40 / aspectOf(attribute)) })
   shape(
     easel,
@@ -320,4 +321,27 @@ balafon.front = (easel: Easel): void => {
     stick(easel, [x, y], [end, 119], [2, 2], WOOD)
     disc(easel, [end, 118], 4, fromHex('#2b2b30'))
   }
+}
+
+/** Of wood, long, its eyes half closed. */
+function carvedMask(easel: Easel): void {
+  const wood = fromHex('#7a4526')
+  shape(
+    easel,
+    'M116 92 C132 92 138 108 136 126 C134 142 126 154 116 154 C106 154 98 142 96 126 C94 108 100 92 116 92 Z',
+    wood,
+  )
+  shape(
+    easel,
+    'M116 92 C106 94 100 108 100 124 C100 138 104 150 112 153 C104 150 98 140 96 126 C94 108 100 92 116 92 Z',
+    lighten(wood, -0.08),
+  )
+  shape(
+    easel,
+    'M104 118 C108 113 112 114 113 119 C110 121 106 121 104 118 Z M119 119 C120 114 125 113 129 118 C126 121 122 121 119 119 Z M112 142 C114 139 119 139 121 142 C119 145 114 145 112 142 Z',
+    fromHex('#2a160c'),
+  )
+  shape(easel, 'M114 112 L119 112 L121 132 L112 132 Z', lighten(wood, 0.08))
+  for (const x of [106, 126]) stick(easel, [x, 124], [x, 134], [1.6, 1.6], fromHex('#e8d2a0'))
+  shape(easel, 'M100 104 C108 92 124 92 132 104 C124 98 108 98 100 104 Z', fromHex('#c23f2a'))
 }

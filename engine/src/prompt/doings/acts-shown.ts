@@ -4,7 +4,6 @@ import type { AskedFigure, AskedSubject, Pose } from '../asked.ts'
 import { DOINGS } from '../lexicon/doings.ts'
 import { posesSaid } from '../lexicon/poses.ts'
 import type { PromptSpec } from '../spec.ts'
-import type { Grade } from './grade.ts'
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
@@ -116,6 +115,8 @@ const PARTS: readonly (readonly [words: ReadonlySet<string>, shows: Shows])[] = 
   [wordSet('kente bogolan tissu pagne'), ({ doing }) => doing === 'weaving'],
   [wordSet('repas sauce plat manger diner dejeuner soupe'), ({ doing }) => doing === 'stirring'],
   [wordSet('trou terre sol'), ({ doing }) => doing === 'digging' || doing === 'planting'],
+  [wordSet('masque masques mask'), ({ doing }) => doing === 'hammering'],
+  [wordSet('eau water'), ({ attribute, doing }) => attribute === 'bucket' || doing === 'laundering'],
   [wordSet('photo'), ({ doing }) => doing === 'selfie'],
 ]
 
@@ -131,7 +132,7 @@ const SELLS = wordSet('vend vendent vendre vendant selling sells')
 const ROLLS = wordSet('roule roulent rouler roulant conduit conduisent')
 
 /** Null for a verb that needs no telling. */
-export function gradeOfVerb(word: string, spec: PromptSpec): Grade | null {
+export function gradeOfVerb(word: string, spec: PromptSpec): 'exact' | 'none' | null {
   if (UNSEEN.has(word)) return null
   if (spec.subjects.some((asked) => !asked.isBackdrop && isDone(word, asked))) return 'exact'
   return isOfThings(word, spec) ? 'exact' : 'none'

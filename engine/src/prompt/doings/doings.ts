@@ -28,12 +28,18 @@ export function doing(figure: AskedFigure, clause: Clause): AskedFigure {
   if (figure.person === 'baby' || figure.pose === 'riding' || figure.pose === 'carrying') return figure
   const found = doingSaid(clause)
   if (!found) return figure
-  return { ...figure, doing: found.doing, pose: poseFor(found, figure), attribute: null }
+  const isOwn = found.doing === 'repairing' && figure.attribute === 'fishing-pole'
+  return {
+    ...figure,
+    doing: found.doing,
+    pose: poseFor(found, figure),
+    attribute: isOwn ? figure.attribute : (found.tool ?? null),
+  }
 }
 
 /** « assis », « à table »: who eats or drinks does it as they are. */
 function poseFor({ doing, pose }: DoingWords, figure: AskedFigure): AskedFigure['pose'] {
-  const isAnyhow = doing === 'eating' || doing === 'drinking'
+  const isAnyhow = doing === 'eating' || doing === 'drinking' || doing === 'reading'
   return isAnyhow && (figure.pose === 'sitting' || figure.pose === 'seated') ? figure.pose : pose
 }
 
@@ -62,11 +68,12 @@ function endOfClause(from: number, tokens: readonly string[]): number {
 
 function isVerb(at: number, { from, tokens, typed }: Clause): boolean {
   const [token, before] = [tokens[at]!, tokens[at - 1] ?? '']
-  if (NOUNS_OF_ACTS.has(token)) return true
+  if (NOUNS_OF_ACTS.has(token)) return token !== 'genoux' || before === 'a'
   if (PARTICIPLE.test(typed[at] ?? '')) return false
   const isInTheAct = (before === 'de' || before === 'd') && tokens[at - 2] === 'train'
   if (isInTheAct) return true
-  if (TWO_FACED.has(token)) return BEFORE_VERBS.has(before) || (at === from && /(?:ant|ing)$/.test(token))
+  const isNext = at === from && (/(?:ant|ing)$/.test(token) || determiners.has(tokens[at + 1] ?? ''))
+  if (TWO_FACED.has(token)) return BEFORE_VERBS.has(before) || isNext
   return !BEFORE_NOUNS.has(before) && !(determiners.has(before) && !CLITICS.has(before))
 }
 
