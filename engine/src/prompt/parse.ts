@@ -1,8 +1,9 @@
 import type { Random } from '../core/random.ts'
-import type { AskedSubject, ColourName, Doing } from './asked.ts'
+import type { AskedSubject, ColourName } from './asked.ts'
 import { chooseEnvironment } from './choose-environment.ts'
 import { attributeColours, BACKDROP } from './colours.ts'
 import { bloomsOf, countBefore, countOf, positionOf } from './counting.ts'
+import { carved, withoutHearth } from './doings/at-hand.ts'
 import { CLOSE_UP_SUBJECTS } from './homes.ts'
 import { isEnglish } from './language-of.ts'
 import { findLetterings, type Lettering, withoutNames } from './letterings.ts'
@@ -320,23 +321,6 @@ function gatherObjects(
     })
   }
   return [...objects.values()]
-}
-
-const AT_A_FIRE: ReadonlySet<Doing | undefined> = new Set<Doing | undefined>(['stirring', 'grilling', 'hammering'])
-
-/** « remue une marmite sur le feu »: it is under the pot. */
-function withoutHearth(objects: readonly AskedObject[], subjects: readonly AskedSubject[]): readonly AskedObject[] {
-  const isAtFire = subjects.some(({ figure }) => AT_A_FIRE.has(figure?.doing))
-  return isAtFire ? objects.filter(({ id }) => id !== 'campfire' && id !== 'mask') : objects
-}
-
-/** « un artisan qui sculpte un masque »: it lies on the block. */
-function carved(subjects: readonly AskedSubject[], objects: readonly ObjectKind[]): readonly AskedSubject[] {
-  if (!objects.includes('mask')) return subjects
-  return subjects.map((asked) => {
-    const { figure } = asked
-    return figure?.doing === 'hammering' ? { ...asked, figure: { ...figure, attribute: 'mask' } } : asked
-  })
 }
 
 const CROWDED: ReadonlySet<Environment> = new Set(['market', 'courtyard', 'stadium'])

@@ -3,6 +3,7 @@ import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedFigure, AskedSubject, Doing } from '../asked.ts'
 import { DOINGS, type DoingWords, TWO_FACED } from '../lexicon/doings.ts'
 import { determiners } from '../lexicon/sentence.ts'
+import type { Hit } from '../match.ts'
 import { BREAK } from '../tokens.ts'
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
@@ -24,7 +25,7 @@ const NOUNS_OF_ACTS = wordSet('selfie selfies genoux plateau plateaux tray')
 const BEFORE_NOUNS = wordSet('de d en a au aux du sur dans par pour with of in')
 const PARTICIPLE = /é(?:e|s|es)?$/
 
-export function doing(figure: AskedFigure, clause: Clause): AskedFigure {
+function doing(figure: AskedFigure, clause: Clause): AskedFigure {
   if (figure.person === 'baby' || figure.pose === 'riding' || figure.pose === 'carrying') return figure
   const found = doingSaid(clause)
   if (!found) return figure
@@ -70,11 +71,19 @@ function isVerb(at: number, { from, tokens, typed }: Clause): boolean {
   const [token, before] = [tokens[at]!, tokens[at - 1] ?? '']
   if (NOUNS_OF_ACTS.has(token)) return token !== 'genoux' || before === 'a'
   if (PARTICIPLE.test(typed[at] ?? '')) return false
-  const isInTheAct = (before === 'de' || before === 'd') && tokens[at - 2] === 'train'
-  if (isInTheAct) return true
-  const isNext = at === from && (/(?:ant|ing)$/.test(token) || determiners.has(tokens[at + 1] ?? ''))
-  if (TWO_FACED.has(token)) return BEFORE_VERBS.has(before) || isNext
+  if (isInTheAct(tokens, at)) return true
+  if (TWO_FACED.has(token)) return BEFORE_VERBS.has(before) || (at === from && isPlainVerb(tokens, at))
   return !BEFORE_NOUNS.has(before) && !(determiners.has(before) && !CLITICS.has(before))
+}
+
+/** « en train de cuisiner » */
+function isInTheAct(tokens: readonly string[], at: number): boolean {
+  return (tokens[at - 1] === 'de' || tokens[at - 1] === 'd') && tokens[at - 2] === 'train'
+}
+
+/** « a man knitting », « un vendeur pousse une charrette » */
+function isPlainVerb(tokens: readonly string[], at: number): boolean {
+  return /(?:ant|ing)$/.test(tokens[at]!) || determiners.has(tokens[at + 1] ?? '')
 }
 
 const CLITICS = wordSet('l la le les leur')
@@ -93,7 +102,7 @@ const TRADES: readonly (readonly [Doing, RegExp])[] = [
 ]
 
 /** Whoever does nothing else is at their work. */
-export function atTrade(figure: AskedFigure, word: string): AskedFigure {
+function atTrade(figure: AskedFigure, word: string): AskedFigure {
   const trade = TRADES.find(([, isOf]) => isOf.test(word))
   const words = trade && DOINGS.find((one) => one.doing === trade[0])
   if (!words || figure.doing || !isIdle(figure)) return figure
@@ -110,7 +119,7 @@ export function partOfDoing(figure: AskedFigure, { subject, colour, figure: othe
   if (!words || other) return null
   const names = [subject, SUBJECTS.get(subject)?.family ?? '']
   if (!names.some((name) => words.takes.has(name))) return null
-  const isShown = names.some((name) => words.shows?.has(name)) && !TABLEWARE.has(subject)
+  const isShown = names.some((name) => words.shows.has(name)) && !TABLEWARE.has(subject)
   return {
     ...figure,
     attribute: isShown ? (figure.attribute ?? subject) : figure.attribute,
@@ -119,6 +128,28 @@ export function partOfDoing(figure: AskedFigure, { subject, colour, figure: othe
 }
 
 const TABLEWARE = wordSet('fork-and-knife-with-plate plate fork-and-knife bowl-with-spoon')
+
+interface AtWork extends Pick<Clause, 'tokens' | 'typed'> {
+  /** The next one who is named. */
+  readonly next: Hit | undefined
+  readonly isMany: boolean
+}
+
+const WATER_ON_HEAD = /\b(?:eau|water) (?:sur|on) (?:la|sa|leur|her|his|the) (?:tete|head)\b/
+
+/** What is said to be done, else what somebody of the trade does. */
+export function atWorkOf(
+  hit: Hit,
+  figure: AskedFigure | null,
+  { tokens, typed, next, isMany }: AtWork,
+): AskedFigure | null {
+  if (!figure) return null
+  const from = hit.at + hit.length
+  const end = next?.at ?? tokens.length
+  if (WATER_ON_HEAD.test(tokens.slice(from, end).join(' '))) return { ...figure, attribute: 'bucket', pose: 'carrying' }
+  const done = doing(figure, { from, end, tokens, typed })
+  return isMany ? done : atTrade(done, hit.word)
+}
 
 /** What is played with both hands before the body, or at the mouth. */
 export function asPlayed(figure: AskedFigure): AskedFigure {

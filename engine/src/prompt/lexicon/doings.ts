@@ -15,7 +15,7 @@ export interface DoingWords {
   /** In hand where nothing is named. */
   readonly tool?: string
   /** Whose colour or shape is shown: the yarn, the cloth, the dish. */
-  readonly shows?: ReadonlySet<string>
+  readonly shows: ReadonlySet<string>
 }
 
 const WATER = wordSet('voiture voitures moto motos taxi camion bus velo car vitres vitre fenetre pare')
@@ -246,12 +246,11 @@ const WRITTEN: readonly Written[] = [
   },
 ]
 
-export const DOINGS: readonly DoingWords[] = WRITTEN.map(({ verbs, takes = '', shows, ...rest }) => ({
-  ...rest,
-  verbs: wordSet(verbs),
-  takes: wordSet(takes),
-  ...(shows !== undefined && { shows: wordSet(shows) }),
-}))
+export const DOINGS: readonly DoingWords[] = WRITTEN.map(read)
+
+function read({ verbs, takes = '', shows = '', ...rest }: Written): DoingWords {
+  return { ...rest, verbs: wordSet(verbs), takes: wordSet(takes), shows: wordSet(shows) }
+}
 
 /** Nouns or participles of the same letters, unless they stand where only a verb can. */
 export const TWO_FACED: ReadonlySet<string> = wordSet(

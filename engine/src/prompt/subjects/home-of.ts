@@ -61,14 +61,19 @@ export function homeOf(subjects: readonly AskedSubject[], tokens: readonly strin
   if (road) return road
   const around = subjects.find(({ isBackdrop }) => isBackdrop)
   if (around) return homeWithin(around.subject)
-  if (isWatering(tokens)) return 'garden'
-  if (BRICKS.test(tokens.join(' '))) return 'courtyard'
-  if (subjects.some(({ subject }) => subject === SPACE_HELMET)) return 'moon'
+  const told = toldBy(subjects, tokens)
+  if (told) return told
   const holder = holderOf(main, subjects)
   if (holder) return holder.home
   if (!main.figure) return homeOfThing(main)
   const home = homeBeside(subjects) ?? homeOfPerson(main.figure, tokens)
   return home === 'interior' && subjects.some(isBehind) ? 'courtyard' : home
+}
+
+function toldBy(subjects: readonly AskedSubject[], tokens: readonly string[]): SubjectHome | null {
+  if (isWatering(tokens)) return 'garden'
+  if (BRICKS.test(tokens.join(' '))) return 'courtyard'
+  return subjects.some(({ subject }) => subject === SPACE_HELMET) ? 'moon' : null
 }
 
 /** « devant la mosquée »: out of doors. */
@@ -132,14 +137,17 @@ function holderOf({ relation }: AskedSubject, subjects: readonly AskedSubject[])
   return isHeld ? other : undefined
 }
 
-function homeOfPerson(
-  { attribute, doing, garment, headwear, person, pose }: AskedFigure,
-  tokens: readonly string[],
-): SubjectHome {
+function placeOfDoing({ attribute, doing, pose }: AskedFigure, tokens: readonly string[]): SubjectHome | undefined {
   if (pose === 'swimming') return 'sea'
   if (tokens.some((token) => TREES.has(token))) return doing === 'planting' ? 'garden' : 'courtyard'
-  if (doing && AT_WORK[doing]) return AT_WORK[doing]
   if (pose === 'riding' && attribute === 'broom') return 'hills'
+  return doing && AT_WORK[doing]
+}
+
+function homeOfPerson(figure: AskedFigure, tokens: readonly string[]): SubjectHome {
+  const { attribute, garment, headwear, person, pose } = figure
+  const done = placeOfDoing(figure, tokens)
+  if (done) return done
   if (person === 'baby' || garment === 'coat') return 'interior'
   if (garment === 'police' || (garment === 'overalls' && headwear === 'helmet')) return 'street'
   if (headwear === 'pointed-hat') return 'forest'

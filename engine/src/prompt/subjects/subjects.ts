@@ -1,7 +1,7 @@
 /** From the words that stand for subjects to what is asked of each: how many, what colour, how large, where. */
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedFigure, AskedSubject, Size, SkinTone, ColourName, Position } from '../asked.ts'
-import { asPlayed, atTrade, doing } from '../doings/doings.ts'
+import { asPlayed, atWorkOf } from '../doings/doings.ts'
 import { posed, withTool } from '../lexicon/poses.ts'
 import { demonyms } from '../lexicon/sentence.ts'
 import type { Hit } from '../match.ts'
@@ -210,7 +210,10 @@ function withCut(asked: AskedSubject, hair: AskedFigure['hair']): AskedSubject {
 }
 
 function askedOf(hit: Hit, drawable: Drawable, count: number, said: Said): AskedSubject {
-  const figure = atWorkOf(hit, posed(hit, asSaid(hit, drawable.figure, said), said.tokens), { said, count })
+  const from = hit.at + hit.length
+  const next = said.hits.find(({ at, kind, word }) => at >= from && kind === 'subject' && isSomebodyNamed(word))
+  const named = posed(hit, asSaid(hit, drawable.figure, said), said.tokens)
+  const figure = atWorkOf(hit, named, { ...said, next, isMany: count > 2 })
   const tone = figure && toneOf(hit, figure, said.tokens)
   const isOfHead = figure !== null && isOnHead(hit)
   const colour = colourSaid(hit, figure, said)
@@ -226,25 +229,6 @@ function askedOf(hit: Hit, drawable: Drawable, count: number, said: Said): Asked
     said: [keyOfWord(hit.word)],
     isBackdrop: false,
   }
-}
-
-const WATER_ON_HEAD = /\b(?:eau|water) (?:sur|on) (?:la|sa|leur|her|his|the) (?:tete|head)\b/
-
-interface AtWork {
-  readonly said: Said
-  readonly count: number
-}
-
-/** What is said to be done, else what somebody of the trade does. */
-function atWorkOf(hit: Hit, figure: AskedFigure | null, { said, count }: AtWork): AskedFigure | null {
-  if (!figure) return null
-  const { tokens, typed, hits } = said
-  const from = hit.at + hit.length
-  const next = hits.find((other) => other.at >= from && other.kind === 'subject' && isSomebodyNamed(other.word))
-  const end = next?.at ?? tokens.length
-  if (WATER_ON_HEAD.test(tokens.slice(from, end).join(' '))) return { ...figure, attribute: 'bucket', pose: 'carrying' }
-  const done = doing(figure, { from, end, tokens, typed })
-  return count > 2 ? done : atTrade(done, hit.word)
 }
 
 /** No two cloths of a pile are printed alike. */

@@ -81,15 +81,19 @@ export function taken(owner: Draft, draft: Draft, tokens: readonly string[]): As
   const figure = figureOf(owner, draft)
   if (figure === null) return null
   const link = linkOf(owner, draft, tokens)
-  const part = link.isSentence && !isSharedMeal(figure, draft, link) ? partOfDoing(figure, draft.asked) : null
+  const part = partOf(figure, draft, link)
   if (part) return part
-  if (figure.pose === 'lying' && draft.asked.subject === 'hammock') return { ...figure, attribute: 'hammock' }
   if (isInTheArms(draft, link)) return { ...figure, attribute: 'baby', pose: 'holding' }
   if (isCarriedBaby(draft, link))
     return { ...figure, garment: figure.garment ?? 'pagne', attribute: 'baby', pose: 'standing' }
   if (draft.asked.figure) return null
   if (isFlownOn(draft, tokens)) return { ...figure, attribute: 'broom', pose: 'riding' }
   return sewing(figure, draft, { link, tokens }) ?? given(figure, draft, { link, tokens })
+}
+
+function partOf(figure: AskedFigure, draft: Draft, link: Link): AskedFigure | null {
+  if (figure.pose === 'lying' && draft.asked.subject === 'hammock') return { ...figure, attribute: 'hammock' }
+  return link.isSentence && !isSharedMeal(figure, draft, link) ? partOfDoing(figure, draft.asked) : null
 }
 
 /** « une sorcière sur son balai » */
@@ -237,12 +241,16 @@ function poseWith(figure: AskedFigure, asked: AskedSubject, link: Link): Pose | 
   const { subject } = asked
   if (figure.pose === 'kicking' && BALLS.has(subject)) return 'kicking'
   if (figure.pose === 'pounding') return POUNDED.has(subject) ? 'pounding' : null
-  const done = figure.doing ? undefined : USES.find(({ isUsed, words }) => isUsed(subject) && isLinked(link, words))
+  const done = useOf(figure, subject, link)
   if (subject === 'umbrella' && link.isShared) return null
   if (done) return done.pose
   if (ON_HEAD.test(link.after)) return 'carrying'
   if (subject === 'fishing-pole' && figure.attribute === null && figure.pose === null) return 'holding'
   return holds(figure, asked, link)
+}
+
+function useOf({ doing }: AskedFigure, subject: string, link: Link): Use | undefined {
+  return doing ? undefined : USES.find(({ isUsed, words }) => isUsed(subject) && isLinked(link, words))
 }
 
 function holds(figure: AskedFigure, asked: AskedSubject, link: Link): Pose | null {
@@ -252,7 +260,8 @@ function holds(figure: AskedFigure, asked: AskedSubject, link: Link): Pose | nul
   return figure.pose === 'sitting' ? 'sitting' : 'holding'
 }
 
-function hasFreeHands({ attribute, pose }: AskedFigure): boolean {
+function hasFreeHands({ attribute, pose, doing }: AskedFigure): boolean {
+  if (doing) return false
   return attribute === null || pose === null || USUAL_TOOLS.has(attribute)
 }
 

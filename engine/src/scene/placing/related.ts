@@ -10,7 +10,9 @@ import { eyesOf, HEADS, neckOf } from '../../subjects/heads.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Stance } from '../../subjects/subject.ts'
 import type { Scene } from '../scene.ts'
+import { seatHeight } from './seats.ts'
 import { inHeap, isHeapedIn, roomInHeap, roomOfAnimals } from './under/heap.ts'
+import { onShoulder } from './under/shoulder.ts'
 import { CANDLE, inRowsOn, onCake, tied } from './under/upon.ts'
 
 /** One copy of a subject, ready to be drawn. */
@@ -57,14 +59,15 @@ export function traits(
 /** So much taller, it is still seen behind the other one. */
 const TOWERING = 1.3
 
+const ATTACHING: ReadonlySet<string> = new Set(['on', 'in', 'over', 'under'])
+
 /** Its place follows from another one's; whatever else is related stands beside it. */
 export function isAttached(asked: AskedSubject, all: readonly AskedSubject[]): boolean {
   const { relation } = asked
   const other = relation ? all[relation.to] : undefined
   if (!relation || !other || other.isBackdrop) return false
-  if (relation.kind === 'on' || relation.kind === 'in' || relation.kind === 'over') return true
-  if (isBeforeCook(asked) || relation.kind === 'under') return true
-  if (relation.kind === 'behind' && other.figure && SUBJECTS.get(asked.subject)?.family === 'building') return false
+  if (ATTACHING.has(relation.kind) || isBeforeCook(asked)) return true
+  if (other.figure && SUBJECTS.get(asked.subject)?.family === 'building') return false
   return relation.kind === 'behind' && heightTo(asked, other) > TOWERING
 }
 
@@ -89,23 +92,29 @@ const LEAST_ON_SOMEBODY = 0.16
 /** Somebody seated fills the seat. */
 const LEAST_SEATED = 0.95
 
+function leastOn(anchor: AskedSubject, { figure }: AskedSubject, index: number): number {
+  if (figure?.pose === 'sitting') return LEAST_SEATED
+  if (anchor.figure) return LEAST_ON_SOMEBODY
+  return index === 0 ? LEAST_OF_MAIN : LEAST
+}
+
 export function related(scene: Scene, asked: AskedSubject, { anchors, index }: By): Standing[] {
   const { height } = scene.frame
   const { aspect } = traits(asked, false)
   const anchor = anchors[0]!
-  const isSeated = asked.figure?.pose === 'sitting'
-  const least = isSeated ? LEAST_SEATED : anchor.asked.figure ? LEAST_ON_SOMEBODY : index === 0 ? LEAST_OF_MAIN : LEAST
   const count = clamp(Math.round(asked.count), 1, 9)
-  const usual = Math.min(anchor.height * clamp(heightTo(asked, anchor.asked), least, 1.9), height * 0.72)
+  const usual = Math.min(
+    anchor.height * clamp(heightTo(asked, anchor.asked), leastOn(anchor.asked, asked, index), 1.9),
+    height * 0.72,
+  )
   const room = roomBy(scene, asked, { anchors, count }) / aspect
   const tallest = anchor.height * (asked.relation!.kind === 'in' ? 0.75 : 1.9)
   const above = SHELTERS.has(asked.subject) ? 0.5 : 0.36
   const isOver = asked.relation!.kind === 'over'
   const isHeaped = isHeapedIn(asked, anchor.asked)
   const isTied = isOver && asked.subject === 'balloon'
-  const usually = isTied ? height * 0.17 : isOver ? Math.min(room, height * above) : Math.min(usual, room, tallest)
+  const tall = isTied ? height * 0.17 : isOver ? Math.min(room, height * above) : Math.min(usual, room, tallest)
   const head = headUnder(asked, anchor)
-  const tall = usually
   const breadth = tall * aspect
   if (asked.relation!.kind === 'under') return [halfUnder(scene, asked, { anchor, index, aspect })]
   if (isOnChair(asked)) return onChair(anchor, { asked, index, aspect, beside: besideOnSeat(scene, asked) })
@@ -327,13 +336,6 @@ function onTop(anchor: Standing, { tall, aside }: OnTop, within: (x: number) => 
   return { x: within(anchor.x + aside), foot: Math.max(foot, tall * 1.04) }
 }
 
-/** Beside the head, on the side away from where somebody looks. */
-function onShoulder({ x, foot, height, breadth, isTurned }: Standing): Pick<Standing, 'x' | 'foot'> {
-  return { x: x + breadth * 0.31 * (isTurned ? 1 : -1), foot: foot - height * SHOULDER }
-}
-
-const SHOULDER = 0.735
-
 /** One stands under them. */
 const SHELTERS: ReadonlySet<string> = new Set(['umbrella', 'beach-with-umbrella', 'closed-umbrella'])
 
@@ -344,23 +346,3 @@ function isSeenThrough({ subject, relation }: AskedSubject): boolean {
 
 /** How near those on one thing stand to each other, in their breadths. */
 const CLOSE = 0.78
-
-/** Where one sits on it, as a share of its height. */
-export function seatHeight({ subject }: AskedSubject): number {
-  return SEAT_HEIGHTS[subject] ?? (SUBJECTS.get(subject)?.family === 'furniture' ? 0.36 : 0.9)
-}
-
-const SEAT_HEIGHTS: Readonly<Record<string, number>> = {
-  mat: 0.5,
-  wood: 0.5,
-  plate: 0.62,
-  bench: 0.4,
-  throne: 0.34,
-  armchair: 0.38,
-  stool: 0.7,
-  chair: 0.45,
-  seat: 0.45,
-  basket: 0.45,
-  bed: 0.42,
-  'birthday-cake': 0.5,
-}

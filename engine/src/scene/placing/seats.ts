@@ -46,3 +46,23 @@ export function footOf(scene: Scene, seat: Stance, tall: number): number {
     return Math.max(horizon + (height - horizon) * 0.42, Math.min(height * 0.9, horizon + tall * 0.5))
   return height * (FEET[spec.environment] ?? 0.935)
 }
+
+/** Where one sits on it, as a share of its height. */
+export function seatHeight({ subject }: AskedSubject): number {
+  return SEAT_HEIGHTS[subject] ?? (SUBJECTS.get(subject)?.family === 'furniture' ? 0.36 : 0.9)
+}
+
+const SEAT_HEIGHTS: Readonly<Record<string, number>> = {
+  mat: 0.5,
+  wood: 0.5,
+  plate: 0.62,
+  bench: 0.4,
+  throne: 0.34,
+  armchair: 0.38,
+  stool: 0.7,
+  chair: 0.45,
+  seat: 0.45,
+  basket: 0.45,
+  bed: 0.42,
+  'birthday-cake': 0.5,
+}

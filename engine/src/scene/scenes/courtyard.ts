@@ -27,14 +27,15 @@ function isAtTheWall(scene: Scene): boolean {
   const { spec, palette, random } = scene
   const [main] = spec.subjects
   if (isAskedWall(scene)) return true
-  if (spec.hints.has('maquis') || spec.environments.has('forest') || hasBuilding(scene)) return false
+  if (isWide(scene)) return false
   if (!main || main.isBackdrop || spec.objects.length > 0 || palette.isNight || scene.isSnowy) return false
-  if (spec.time === 'dusk' || spec.elements.has('lanterns') || spec.elements.has('broadleaf')) return false
   return random.fork('yard').chance(isSmall(scene) ? 0.85 : 0.55)
 }
 
-/** « devant l'église »: no wall is before it. */
-function hasBuilding({ spec: { subjects } }: Scene): boolean {
+/** « devant l'église », « sous un arbre », « au maquis »: no wall is before it. */
+function isWide({ spec: { subjects, hints, environments, elements, time } }: Scene): boolean {
+  if (hints.has('maquis') || environments.has('forest') || time === 'dusk') return true
+  if (elements.has('lanterns') || elements.has('broadleaf')) return true
   return subjects.some(({ subject, isBackdrop }) => !isBackdrop && SUBJECTS.get(subject)?.family === 'building')
 }
 

@@ -74,22 +74,30 @@ export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): voi
   armsBeside(easel, arms)
   if (figure.cape) clasp(easel, figure.cape)
   head(easel, figure, box)
-  if (gesture === 'pounding') pound(easel)
-  else if (gesture === 'showing') show(easel, figure.attribute!, far[2])
-  else if (AT_THE_MOUTH.has(figure.doing!)) atMouth(easel, figure, far[2])
-  else if (!easel.reach && gesture !== 'phoning') attend(easel, figure, { pose, crown: box.chin - box.size })
+  setInHand(easel, figure, { pose, gesture, hand: far[2], crown: box.chin - box.size })
   armsBefore(easel, arms)
-  if (gesture === 'phoning')
-    limb(
-      easel,
-      [
-        [near[2][0] + 3, near[2][1] - 2],
-        [near[2][0] + 7, near[2][1] - 18],
-      ],
-      [6.4, 6],
-      PHONE,
-    )
+  if (gesture === 'phoning') phoneAt(easel, near[2])
   if (easel.reach) tend(easel, figure, far[2])
+}
+
+interface InHand extends Attended {
+  readonly gesture: Gesture
+  readonly hand: Point
+}
+
+function setInHand(easel: Easel, figure: AskedFigure, { gesture, hand, ...attended }: InHand): void {
+  if (gesture === 'pounding') pound(easel)
+  else if (gesture === 'showing') show(easel, figure.attribute!, hand)
+  else if (AT_THE_MOUTH.has(figure.doing!)) atMouth(easel, figure, hand)
+  else if (!easel.reach && gesture !== 'phoning') attend(easel, figure, attended)
+}
+
+function phoneAt(easel: Easel, [x, y]: Point): void {
+  const ends: readonly [Point, Point] = [
+    [x + 3, y - 2],
+    [x + 7, y - 18],
+  ]
+  limb(easel, ends, [6.4, 6], PHONE)
 }
 
 /** The hands are where they were asked to be; the elbows follow, and hang. */
@@ -236,10 +244,14 @@ function gestureOf(pose: Pose, { attribute, doing }: AskedFigure, { outfit, turn
   if (reach) return reach.near ? 'tending' : 'reaching'
   if (doing && AT_THE_MOUTH.has(doing)) return doing as Gesture
   if (attribute === 'backpack') return pose === 'walking' ? 'walking' : idleIn(outfit, turn)
-  if (attribute !== null && GESTURES_WITH[attribute]) return GESTURES_WITH[attribute]
-  if (attribute !== null && isOneHanded(attribute, pose)) return 'showing'
+  const own = attribute === null ? null : gestureWith(attribute, pose)
+  if (own) return own
   if (pose !== 'standing') return pose in ARMS ? (pose as Gesture) : 'standing'
   return idleIn(outfit, turn)
+}
+
+function gestureWith(attribute: string, pose: Pose): Gesture | null {
+  return GESTURES_WITH[attribute] ?? (isOneHanded(attribute, pose) ? 'showing' : null)
 }
 
 function idleIn(outfit: Outfit, turn: number): Gesture {

@@ -62,7 +62,7 @@ function fitKitchen(scene: Scene, random: Random): void {
   fill(frame, [rectangle(0, foot, width, height * 0.012)], [0.05, 0.04, 0.05], { alpha: 0.35 })
   stove(scene, { left: width * 0.62, top: top - height * 0.012, wide: width * 0.24, tall: foot - top }, random)
   for (let k = 0; k < 5; k++)
-    hangPan(scene, width * (0.06 + k * 0.085), horizon * 0.45, height * random.range(0.05, 0.075), random.pick(POTS))
+    hangPan(scene, [width * (0.06 + k * 0.085), horizon * 0.45, height * random.range(0.05, 0.075)], random.pick(POTS))
 }
 
 function cupboard(scene: Scene, box: Box, wood: Rgb): void {
@@ -127,7 +127,9 @@ function stove(scene: Scene, box: Box, random: Random): void {
   }
 }
 
-function hangPan({ frame, light }: Scene, x: number, y: number, size: number, colour: Rgb): void {
+type Spot = readonly [x: number, y: number, size: number]
+
+function hangPan({ frame, light }: Scene, [x, y, size]: Spot, colour: Rgb): void {
   const metal = lit(colour, light, 0.4)
   fill(frame, [line([x, y, x, y + size], size * 0.14)], times(metal, 0.7), BEHIND)
   fill(frame, [ellipse([x, y + size * 1.5], [size * 0.56, size * 0.56], 0, 28)], metal, BEHIND)
@@ -165,14 +167,14 @@ function fitSalon(scene: Scene, random: Random): void {
     }
     block(scene, { left: x - wide * 0.7, top: shelf, wide: wide * 1.4, tall: height * 0.02 }, fromHex('#e8e2d8'))
     for (let at = x - wide * 0.62; at < x + wide * 0.6; at += wide * random.range(0.1, 0.2))
-      bottle(scene, at, shelf, height * random.range(0.035, 0.06), random.pick(BOTTLES))
+      bottle(scene, [at, shelf, height * random.range(0.035, 0.06)], random.pick(BOTTLES))
     barberChair(scene, x, horizon + height * 0.1, height * 0.24)
   }
   for (const [k, hair] of (['puff', 'braids', 'bob'] as const).entries())
-    hairPicture(scene, width * (0.4 + k * 0.1), horizon * 0.24, width * 0.085, hair)
+    hairPicture(scene, [width * (0.4 + k * 0.1), horizon * 0.24, width * 0.085], hair)
 }
 
-function bottle({ frame, light }: Scene, x: number, foot: number, tall: number, colour: Rgb): void {
+function bottle({ frame, light }: Scene, [x, foot, tall]: Spot, colour: Rgb): void {
   const tone = lit(colour, light, 0.42)
   fill(frame, [rectangle(x, foot - tall * 0.74, tall * 0.4, tall * 0.74)], tone, BEHIND)
   fill(frame, [rectangle(x + tall * 0.12, foot - tall, tall * 0.16, tall * 0.28)], times(tone, 0.7), BEHIND)
@@ -203,7 +205,7 @@ function barberChair({ frame, light }: Scene, x: number, foot: number, tall: num
     )
 }
 
-function hairPicture(scene: Scene, x: number, top: number, wide: number, hair: 'puff' | 'braids' | 'bob'): void {
+function hairPicture(scene: Scene, [x, top, wide]: Spot, hair: 'puff' | 'braids' | 'bob'): void {
   const { frame, light } = scene
   block(
     scene,

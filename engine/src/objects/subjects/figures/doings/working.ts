@@ -6,21 +6,9 @@ import { standingPieces } from '../garments.ts'
 import { ARMS, WOMEN } from '../gestures.ts'
 import { head } from '../head/head.ts'
 import { hung, physiqueOf, shapedBy, type Warp } from '../physique.ts'
-import {
-  anvil,
-  balafon,
-  barbecue,
-  basin,
-  board,
-  broom,
-  castNet,
-  easelAndCanvas,
-  fire,
-  hoe,
-  sapling,
-  sponge,
-  wheelbarrow,
-} from './stations.ts'
+import { anvil, balafon, board, easelAndCanvas } from './at-a-stand.ts'
+import { broom, castNet, hoe, sapling, sponge, wheelbarrow } from './open-ground.ts'
+import { barbecue, basin, fire } from './stations.ts'
 
 export type Painter = (easel: Easel, figure: AskedFigure) => void
 
