@@ -1,6 +1,6 @@
 import { isStopWord, LONGEST_PHRASE, meaningsOf, type Meaning, type WordKind } from './lexicon.ts'
+import { looseGrade } from './lexicon/loose-words.ts'
 import { conjunctions, determiners, prepositions, pronouns, relatives, verbs } from './lexicon/sentence.ts'
-import { looseGrade } from './loose-words.ts'
 import { corrected } from './plan/typos.ts'
 import { drawablesFor } from './subjects/subject-lexicon.ts'
 import { BREAK, stem, toWords, type Word } from './tokens.ts'

@@ -2,7 +2,7 @@ import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedSubject, Garment, Pose } from '../asked.ts'
 import type { Meaning } from '../lexicon.ts'
 /** How near the picture comes to a word: what is really drawn for it in this scene, and how like it that is. */
-import { looseGrade } from '../loose-words.ts'
+import { looseGrade } from '../lexicon/loose-words.ts'
 import type { Element, Environment, PromptSpec } from '../spec.ts'
 import { drawablesFor, isSomebody, keyOfWord } from '../subjects/subject-lexicon.ts'
 

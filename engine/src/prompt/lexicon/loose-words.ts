@@ -1,6 +1,6 @@
+import { stem, toTokens } from '../tokens.ts'
 /** Words of our own scenes and objects whose drawing is not the thing itself. */
-import { similarWords, symbolWords } from './lexicon/loose.ts'
-import { stem, toTokens } from './tokens.ts'
+import { similarWords, symbolWords } from './loose.ts'
 
 type LooseGrade = 'similar' | 'symbol'
 
