@@ -24,6 +24,9 @@ test.each([
   await said(page, /Je dessinerai\s: deux chats, la pleine lune\.\s+Sans\s: un zorglub\./u).waitFor()
   expect(await generate(page).textContent()).toBe('Générer · 1 crédit')
 
+  await description(page).fill('Un homme qui jongle sur la plage')
+  await said(page, /Je dessinerai\s: un homme, la plage\.\s+Sans\s: « qui jongle »\./u).waitFor()
+
   await description(page).fill('Un robot avec un zorglub et un frobnique')
   await said(page, /Je ne sais pas dessiner\s: un zorglub, un frobnique\./u).waitFor()
   await button(page, 'Continuer · 1 crédit').waitFor()
