@@ -30,34 +30,59 @@ function meanOf({ data, width }: Plane, [x0, y0, x1, y1]: readonly [number, numb
   return sum / ((x1 - x0) * (y1 - y0))
 }
 
+interface Columns {
+  /** Of each column of the result, the one at its left in the source, and how far it is from there. */
+  readonly left: Int32Array
+  readonly share: Float32Array
+}
+
+/** Each row of the source is stretched once, however many rows of the result lie between it and the next. */
 function interpolate(source: Plane, width: number, height: number): Plane {
   const out = createPlane(width, height)
-  const { data } = source
-  const stepX = source.width / width
   const stepY = source.height / height
+  const columns = columnsOf(source.width, width)
+  let [top, bottom] = [new Float64Array(width), new Float64Array(width)]
+  let [topRow, bottomRow] = [-1, -1]
+  for (let y = 0; y < height; y++) {
+    const at = clamp((y + 0.5) * stepY - 0.5, 0, source.height - 1)
+    const above = at | 0
+    const below = Math.min(source.height - 1, above + 1)
+    if (above !== topRow) {
+      if (above === bottomRow) [top, bottom, topRow, bottomRow] = [bottom, top, bottomRow, topRow]
+      else stretchRow(source, above, columns, top)
+      topRow = above
+    }
+    if (below !== bottomRow) stretchRow(source, below, columns, bottom)
+    bottomRow = below
+    mixRows([top, bottom], at - above, out.data.subarray(y * width, (y + 1) * width))
+  }
+  return out
+}
+
+function columnsOf(from: number, width: number): Columns {
+  const step = from / width
   const left = new Int32Array(width)
   const share = new Float32Array(width)
-  const lastX = source.width - 1
   for (let x = 0; x < width; x++) {
-    const at = clamp((x + 0.5) * stepX - 0.5, 0, lastX)
+    const at = clamp((x + 0.5) * step - 0.5, 0, from - 1)
     left[x] = at | 0
     share[x] = at - (at | 0)
   }
-  for (let y = 0; y < height; y++) {
-    const at = clamp((y + 0.5) * stepY - 0.5, 0, source.height - 1)
-    const above = (at | 0) * source.width
-    const below = Math.min(source.height - 1, (at | 0) + 1) * source.width
-    const v = at - (at | 0)
-    for (let x = 0; x < width; x++) {
-      const x0 = left[x]!
-      const x1 = x0 < lastX ? x0 + 1 : lastX
-      const u = share[x]!
-      const top = data[above + x0]! + (data[above + x1]! - data[above + x0]!) * u
-      const bottom = data[below + x0]! + (data[below + x1]! - data[below + x0]!) * u
-      out.data[y * width + x] = top + (bottom - top) * v
-    }
+  return { left, share }
+}
+
+function stretchRow({ data, width }: Plane, row: number, { left, share }: Columns, into: Float64Array): void {
+  const from = row * width
+  const last = width - 1
+  for (let x = 0; x < into.length; x++) {
+    const x0 = left[x]!
+    const x1 = x0 < last ? x0 + 1 : last
+    into[x] = data[from + x0]! + (data[from + x1]! - data[from + x0]!) * share[x]!
   }
-  return out
+}
+
+function mixRows([top, bottom]: readonly [Float64Array, Float64Array], v: number, into: Float32Array): void {
+  for (let x = 0; x < into.length; x++) into[x] = top[x]! + (bottom[x]! - top[x]!) * v
 }
 
 export function sampleBilinear({ data, width, height }: Plane, x: number, y: number): number {

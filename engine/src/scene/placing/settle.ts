@@ -36,6 +36,7 @@ export function recede({ frame, light, horizon, terrain }: Scene, standings: rea
     const haze = light.haze[k]!
     for (let i = 0; i < frame.size; i++) {
       const t = share[i]!
+      if (t === 0) continue
       const value = channel[i]! + (soft[i]! - channel[i]!) * t
       channel[i] = distance[i]! > OPEN ? value : value + (haze - value) * t * VEIL
     }

@@ -55,6 +55,7 @@ function waver(planes: Frame, random: Random): Frame {
     (x, y) => noise.at(x * pitch + 50, y * pitch) + 0.5 * noise.at(x * pitch * 2.7, y * pitch * 2.7 + 50),
   )
   const out = planes.clone()
+  const { r, g, b: blue } = planes
   const reach = WAVER * unit
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
@@ -70,9 +71,9 @@ function waver(planes: Frame, random: Random): Frame {
       const b = u * (1 - v)
       const c = (1 - u) * v
       const d = u * v
-      out.r[i] = planes.r[at]! * a + planes.r[at + 1]! * b + planes.r[below]! * c + planes.r[below + 1]! * d
-      out.g[i] = planes.g[at]! * a + planes.g[at + 1]! * b + planes.g[below]! * c + planes.g[below + 1]! * d
-      out.b[i] = planes.b[at]! * a + planes.b[at + 1]! * b + planes.b[below]! * c + planes.b[below + 1]! * d
+      out.r[i] = r[at]! * a + r[at + 1]! * b + r[below]! * c + r[below + 1]! * d
+      out.g[i] = g[at]! * a + g[at + 1]! * b + g[below]! * c + g[below + 1]! * d
+      out.b[i] = blue[at]! * a + blue[at + 1]! * b + blue[below]! * c + blue[below + 1]! * d
     }
   }
   return out
