@@ -148,6 +148,8 @@ export interface AskedFigure {
   /** Who sits behind, on two wheels. */
   readonly passenger?: Passenger
   readonly doing?: Doing
+  /** On the back of who rides. */
+  readonly hasPack?: boolean
 }
 
 interface Passenger {

@@ -90,6 +90,7 @@ const ACTS: readonly (readonly [words: ReadonlySet<string>, shows: Shows])[] = [
     wordSet('chante chantent chanter chantant singing sings'),
     any(hasPose('talking'), holdsAny('microphone studio-microphone')),
   ],
+  [wordSet('vend vendent vendre vendant selling sells ouvre ouvrent opens'), holds],
   [wordSet('cueille cueillent cueillir picks picking'), holds],
   [wordSet('pousse poussent pousser'), ({ doing }) => doing === 'pushing'],
   [

@@ -127,6 +127,11 @@ export function partOfDoing(figure: AskedFigure, { subject, colour, figure: othe
   }
 }
 
+export function takesPart({ doing }: AskedFigure, subject: string): boolean {
+  const words = DOINGS.find((one) => one.doing === doing)
+  return words !== undefined && (words.takes.has(subject) || words.takes.has(SUBJECTS.get(subject)?.family ?? ''))
+}
+
 const TABLEWARE = wordSet('fork-and-knife-with-plate plate fork-and-knife bowl-with-spoon')
 
 interface AtWork extends Pick<Clause, 'tokens' | 'typed'> {

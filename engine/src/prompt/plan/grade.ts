@@ -1,10 +1,11 @@
 import { SUBJECTS } from '../../subjects/registry.ts'
-import type { AskedSubject, Garment, Pose } from '../asked.ts'
+import type { AskedFigure, AskedSubject, Garment, Pose } from '../asked.ts'
+import { takesPart } from '../doings/doings.ts'
 import type { Meaning } from '../lexicon.ts'
 /** How near the picture comes to a word: what is really drawn for it in this scene, and how like it that is. */
 import { looseGrade } from '../lexicon/loose-words.ts'
 import type { Element, Environment, PromptSpec } from '../spec.ts'
-import { drawablesFor, isSomebody, keyOfWord } from '../subjects/subject-lexicon.ts'
+import { type Drawable, drawablesFor, isSomebody, keyOfWord } from '../subjects/subject-lexicon.ts'
 
 /** `exact`, a `similar` thing, a `symbol` of it, or nothing. */
 export type Grade = 'exact' | 'similar' | 'symbol' | 'none'
@@ -27,13 +28,45 @@ function gradeOfSubject(word: string, { subjects, environment }: PromptSpec): Gr
   const key = keyOfWord(word)
   const [main] = drawablesFor(key) ?? []
   if (main?.subject === 'red-heart' && environment === 'bouquet') return 'symbol'
-  const shown = subjects.filter(({ said }) => said.includes(key))
+  const shown = subjects.filter((asked) => asked.said.includes(key) && isShownBy(asked, main))
   if (!main || shown.length === 0) return 'none'
   if (shown.every((asked) => isUnseenRoom(asked, environment))) return 'none'
   if (main.subject === 'cape' && shown.every(hidesCape)) return 'none'
   const isLike = shown.every((asked) => asked.likened?.includes(key) || (HEROES.test(main.subject) && hidesCape(asked)))
   return isLike && main.grade === 'exact' ? 'similar' : main.grade
 }
+
+/** What somebody has about them is in their hands, or part of what they do; what came last may have taken its place. */
+function isShownBy({ figure }: AskedSubject, thing: Drawable | undefined): boolean {
+  if (!figure || !thing || thing.figure) return true
+  const { subject } = thing
+  const family = SUBJECTS.get(subject)?.family
+  if (!LOST_FROM_HANDS.has(family) || OF_THE_BODY.has(subject) || isPounded(figure, subject)) return true
+  return heldBy(figure).includes(CALLED[subject] ?? subject) || takesPart(figure, subject)
+}
+
+function heldBy({ attribute, load = [], passenger }: AskedFigure): readonly (string | null)[] {
+  return [attribute, ...load, ...(passenger ? heldBy(passenger.figure) : [])]
+}
+
+function isPounded({ pose }: AskedFigure, subject: string): boolean {
+  return pose === 'pounding' && POUNDED.has(subject === 'mortar' ? subject : SUBJECTS.get(subject)?.family)
+}
+
+const POUNDED: ReadonlySet<string | undefined> = new Set(['mortar', 'food', 'plant'])
+const OF_THE_BODY = new Set(['tooth', 'bone'])
+const CALLED: Readonly<Record<string, string>> = { crutch: 'cane' }
+
+/** Of these somebody has one thing at a time. */
+const LOST_FROM_HANDS: ReadonlySet<string | undefined> = new Set([
+  'vehicle',
+  'boat',
+  'instrument',
+  'food',
+  'drink',
+  'thing',
+  'plant',
+])
 
 const OUT_OF_DOORS: ReadonlySet<Environment> = new Set(['street', 'village', 'courtyard', 'city', 'hills'])
 const OPEN_AIR = new Set(['station', 'stadium', 'houses', 'ferris-wheel', 'circus-tent', 'playground-slide'])

@@ -187,6 +187,7 @@ function putOn(figure: AskedFigure, { subject, colour, said }: AskedSubject): As
 }
 
 function onTheBack(figure: AskedFigure): AskedFigure {
+  if (figure.pose === 'riding') return { ...figure, hasPack: true }
   return { ...figure, attribute: BACKPACK, pose: figure.pose === 'walking' ? 'walking' : 'standing' }
 }
 
@@ -242,11 +243,16 @@ function poseWith(figure: AskedFigure, asked: AskedSubject, link: Link): Pose | 
   if (figure.pose === 'kicking' && BALLS.has(subject)) return 'kicking'
   if (figure.pose === 'pounding') return POUNDED.has(subject) ? 'pounding' : null
   const done = useOf(figure, subject, link)
-  if (subject === 'umbrella' && link.isShared) return null
+  if (subject === 'umbrella' && isHeldOverOthers(figure, link)) return null
   if (done) return done.pose
   if (ON_HEAD.test(link.after)) return 'carrying'
   if (subject === 'fishing-pole' && figure.attribute === null && figure.pose === null) return 'holding'
   return holds(figure, asked, link)
+}
+
+/** Several are under one, and full hands hold none. */
+function isHeldOverOthers({ attribute }: AskedFigure, { isShared }: Link): boolean {
+  return isShared || attribute !== null
 }
 
 function useOf({ doing }: AskedFigure, subject: string, link: Link): Use | undefined {

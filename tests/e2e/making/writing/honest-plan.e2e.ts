@@ -25,7 +25,7 @@ test.each([
   expect(await generate(page).textContent()).toBe('Générer · 1 crédit')
 
   await description(page).fill('Un homme qui jongle sur la plage')
-  await said(page, /Je dessinerai\s: un homme, la plage\.\s+Sans\s: « qui jongle »\./u).waitFor()
+  await said(page, /Je dessinerai\s: un homme, la plage\.\s+Sans\s: «\squi jongle\s»\./u).waitFor()
 
   await description(page).fill('Un robot avec un zorglub et un frobnique')
   await said(page, /Je ne sais pas dessiner\s: un zorglub, un frobnique\./u).waitFor()

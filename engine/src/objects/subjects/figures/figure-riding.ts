@@ -68,6 +68,11 @@ export function drawRider(easel: Easel, figure: AskedFigure): void {
   cloth('M35 85 L48 84 L48 91 L32 91 C32 88 33 86 35 85 Z', fromHex('#2a2320'))
   cloth('M46 32 C56 26 68 36 71 64 C64 69 54 69 49 65 C44 54 40 40 46 32 Z', outfit.main)
   cloth('M62 32 C68 40 70 52 71 64 C67 67 62 68 58 68 C62 56 62 44 58 30 Z', dimmed(outfit.main, 0.8))
+  if (figure.hasPack) {
+    cloth('M62 33 C72 30 82 36 83 48 C83 58 78 64 70 64 C66 54 65 44 62 33 Z', fromHex('#2f5f9c'))
+    cloth('M68 46 C74 44 80 46 82 50 C82 58 78 63 72 63 Z', fromHex('#244a7a'))
+    part([56, 34], [62, 46], [3, 3], fromHex('#244a7a'))
+  }
   part([52, 38], elbow, [11.5, 9.5], dimmed(outfit.main, 0.94))
   part(elbow, [grip[0] + 1.5, grip[1] + 0.5], [8, 6.4], sleeve)
   const [x, y] = move(...grip)
