@@ -5,7 +5,7 @@ import { createClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-import { startSystem, type RunningSystem } from '../../../tests/support/start-system.ts'
+import { asClusterOwner, startSystem, type RunningSystem } from '../../../tests/support/start-system.ts'
 import { readStoredReference } from '../../functions/_shared/generation/reference-store.ts'
 import { generate, newMember, type Member } from './generation-people.ts'
 
@@ -113,11 +113,13 @@ test('O-01 a picture that came without its likeness, as from an earlier version,
   const { data } = await by.client.from('generation_images').select('id').eq('url', url).single<{ id: string }>()
   const imageId = data?.id
   expect((await look(null)).error).toBeNull()
-  const address = await upload(await copies['in another format']!(file))
-  // Each order that is taken is painted, and what looks at pictures waits behind it.
+  // An order that is taken meanwhile would be painted first, and what looks at pictures waits behind it.
+  const seen = `select from app.picture_likeness where image_id = '${imageId}' and hash is not null`
   await expect
-    .poll(async () => (await generate(kossi, { images: [address] })).status, { timeout: 100_000, interval: 5_000 })
-    .toBe(403)
+    .poll(async () => (await asClusterOwner(system.dataFolder, seen)).length, { timeout: 100_000, interval: 200 })
+    .toBe(1)
+  const address = await upload(await copies['in another format']!(file))
+  expect((await generate(kossi, { images: [address] })).status).toBe(403)
 }, 120_000)
 
 test('X-10 what is said of a photograph is kept with its file, and what is said later counts', async () => {
