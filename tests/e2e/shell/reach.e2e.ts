@@ -1,10 +1,10 @@
 /** Every screen is reached by links alone, from the feed, at every size: a new route without a way to it is found here. */
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { matchPath, paths, type Path } from '../../../app/src/navigation/paths.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
-import { join, newAddress, password, remembered } from '../../support/people.ts'
+import { join, newAddress, password, returning } from '../../support/people.ts'
 import { clientOf } from '../../support/workflows.ts'
 import { offerService } from '../commissions/order-people.ts'
 import { startedProduct } from '../support/product.ts'
@@ -89,8 +89,9 @@ interface Way {
 async function walk(page: Page, most: number): Promise<Map<Path, number>> {
   const reached = new Map<Path, number>([[paths.home, 0]])
   const waiting: Way[] = [{ path: paths.home, taps: [] }]
+  const network = networkOf(page)
   for (const { taps } of waiting) {
-    await press(page, taps)
+    await press(page, taps, network)
     if (taps.length === most) continue
     for (const href of await linksOf(page)) {
       const path = Object.values(paths).find((known) => matchPath(known, new URL(href, product.system.url).pathname))
@@ -102,17 +103,43 @@ async function walk(page: Page, most: number): Promise<Map<Path, number>> {
   return reached
 }
 
-async function press(page: Page, taps: readonly string[]): Promise<void> {
-  await page.goto('/')
+async function press(page: Page, taps: readonly string[], network: Network): Promise<void> {
+  await backToFeed(page)
   for (const href of taps) {
     await page.locator(`a[href="${href}"]:visible`).first().click()
     await page.waitForURL((url) => url.pathname !== '/')
   }
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
-  await page.waitForLoadState('networkidle')
+  await network.rests()
   if ((await page.getByRole('heading', { name: 'Le fil s’est rompu.' }).count()) > 0) {
     throw new Error(`These links lead nowhere: ${taps.join(' > ')}`)
   }
+}
+
+/** By Back, as a person goes who tries one way after the other: a page that is loaded anew costs three times as much. */
+async function backToFeed(page: Page): Promise<void> {
+  const isThere = () => new URL(page.url()).pathname === '/'
+  for (let steps = 0; steps < 4 && !isThere() && page.url() !== 'about:blank'; steps += 1) await page.goBack()
+  if (!isThere()) await page.goto('/')
+}
+
+interface Network {
+  /** Until nothing has been under way for a while: what hangs on an answer has been asked for by then. */
+  rests(): Promise<void>
+}
+
+function networkOf(page: Page): Network {
+  const open = new Set<Request>()
+  let changedAt = performance.now()
+  const note = (request: Request, isOpen: boolean) => {
+    if (isOpen) open.add(request)
+    else open.delete(request)
+    changedAt = performance.now()
+  }
+  page.on('request', (request) => note(request, true))
+  page.on('requestfinished', (request) => note(request, false))
+  page.on('requestfailed', (request) => note(request, false))
+  return { rests: () => expect.poll(() => open.size === 0 && performance.now() - changedAt > 500).toBe(true) }
 }
 
 const linksOf = (page: Page) =>
@@ -127,7 +154,7 @@ test.each([
 ])('on %s a member comes everywhere by links, and to each area in two taps', wholeWalk, async (_, viewport) => {
   const { context, page } = await visit(product.browser, product.system.url, {
     viewport,
-    storage: remembered(await resident()),
+    storage: returning(await resident()),
   })
   const reached = await walk(page, 3)
   const missing = wanted.filter((path) => !reached.has(path))
@@ -152,7 +179,7 @@ test.each([
 test('on a phone the bar makes room for what one writes while the keyboard is open', async () => {
   const { context, page } = await visit(product.browser, product.system.url, {
     viewport: phone,
-    storage: remembered(await join(product.system)),
+    storage: returning(await join(product.system)),
   })
   await page.goto('/?modal=search')
   const field = page.getByRole('dialog').getByRole('combobox').or(page.getByRole('dialog').getByRole('searchbox'))
@@ -178,7 +205,7 @@ test('a long name at the foot of the rail is cut, and nothing there is wider tha
   expect(error).toBeNull()
   const { context, page } = await visit(product.browser, product.system.url, {
     viewport: desktop,
-    storage: remembered(session),
+    storage: returning(session),
   })
   await page.goto('/')
   const rail = page.getByRole('navigation').filter({ has: page.getByText('Marie-Emmanuelle') })
@@ -190,7 +217,7 @@ test('a long name at the foot of the rail is cut, and nothing there is wider tha
 test('over the feed on a phone, the keyboard stays with what is seen', async () => {
   const { context, page } = await visit(product.browser, product.system.url, {
     viewport: phone,
-    storage: remembered(await resident()),
+    storage: returning(await resident()),
   })
   await page.goto('/')
   await page.locator('article a[href^="/post/"]:visible').first().click()
