@@ -18,6 +18,11 @@ export const developmentSettings: readonly DevelopmentSetting[] = [
     unset: 'few',
     words: 'How often properties are drawn: `many` is what `npm run test:long` says.',
   },
+  {
+    name: 'TEST_COSTS',
+    unset: 'nothing is written',
+    words: 'A file that takes what each test file costs of the processor.',
+  },
   { name: 'REQUESTS', unset: 'as TEST_DRAWS says', words: 'How many requests the property tests of rest/v1 draw.' },
   { name: 'SEED', unset: 'a new one', words: 'Draws the same requests again.' },
   { name: 'CONFORMANCE_URL', unset: 'a server of our own', words: 'Another server for the conformance scenarios.' },
