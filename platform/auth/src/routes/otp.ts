@@ -10,6 +10,7 @@ import { correspondenceOf, issueMail, limitSending, prepareText, type Correspond
 import { authErrors } from '../errors.ts'
 import { onTheBeat } from '../requests/on-the-beat.ts'
 import { metadataSchema, optionalText, readBody, requireStorable } from '../requests/read-body.ts'
+import { readChannel } from '../requests/read-channel.ts'
 import { findUser, findUserById, type Address, type UserRow } from '../store/users.ts'
 
 const bodySchema = v.object({
@@ -17,7 +18,7 @@ const bodySchema = v.object({
   phone: optionalText,
   data: v.nullish(metadataSchema),
   create_user: v.nullish(v.boolean(), true),
-  channel: v.nullish(v.picklist(['sms', 'whatsapp']), 'sms'),
+  channel: optionalText,
   ...pkceFields,
 })
 
@@ -41,10 +42,11 @@ export function otp(auth: Auth) {
     const address = parseAddress(body)
     if (address === null) throw authErrors.invalid('One of email or phone must be set')
     requireProvider(auth, address)
+    const channel = readChannel(body)
     const correspondence = correspondenceOf(request, parseChallenge(body))
     await limitSending(auth, request, address)
     const mayCreate = body.create_user && auth.config.signUp.enabled
-    const wish = { address, data, mayCreate, channel: body.channel, correspondence }
+    const wish = { address, data, mayCreate, channel, correspondence }
     if (!mayCreate && !auth.config.refusesUnknown) {
       // NOTE: answered before anybody is looked for, so that neither answer nor time says who has an account (THREATS A-03).
       auth.delivery.later(() => sendToKnown(auth, wish))

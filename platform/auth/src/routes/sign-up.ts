@@ -23,6 +23,7 @@ import { authErrors } from '../errors.ts'
 import { requireStrongPassword } from '../passwords/password-policy.ts'
 import { onTheBeat } from '../requests/on-the-beat.ts'
 import { metadataSchema, optionalText, readBody, requireStorable } from '../requests/read-body.ts'
+import { readChannel } from '../requests/read-channel.ts'
 import { insertSession, type Client } from '../store/sessions.ts'
 import { findUser, findUserById, type Address, type Json, type UserRow } from '../store/users.ts'
 import type { OpenSession } from '../tokens/access-token.ts'
@@ -33,7 +34,7 @@ const bodySchema = v.object({
   phone: optionalText,
   password: optionalText,
   data: v.nullish(metadataSchema),
-  channel: v.nullish(v.picklist(['sms', 'whatsapp']), 'sms'),
+  channel: optionalText,
   ...pkceFields,
 })
 
@@ -78,7 +79,7 @@ async function parseSignUp(
   body: v.InferOutput<typeof bodySchema>,
   request: FastifyRequest,
 ): Promise<SignUp> {
-  const { password, data, channel } = body
+  const { password, data } = body
   if (!password) throw authErrors.invalid('Signup requires a valid password')
   const address = parseNewAddress(auth, body)
   await requireStrongPassword(password, auth.config.passwords)
@@ -88,7 +89,7 @@ async function parseSignUp(
     address,
     password,
     data: data ?? {},
-    channel,
+    channel: readChannel(body),
     correspondence: correspondenceOf(request, challenge),
   }
 }

@@ -22,6 +22,7 @@ import { authErrors } from '../errors.ts'
 import { requireStrongPassword } from '../passwords/password-policy.ts'
 import { requireCaller, type Caller } from '../requests/caller.ts'
 import { metadataSchema, optionalText, readBody, requireStorable } from '../requests/read-body.ts'
+import { readChannel } from '../requests/read-channel.ts'
 import { redeemCode } from '../store/one-time-tokens.ts'
 import { deleteSessions } from '../store/sessions.ts'
 import { findUserById, lockUser, type Address, type UserRow } from '../store/users.ts'
@@ -34,7 +35,7 @@ const bodySchema = v.object({
   nonce: optionalText,
   data: v.nullish(metadataSchema),
   app_metadata: v.nullish(v.unknown()),
-  channel: v.nullish(v.picklist(['sms', 'whatsapp']), 'sms'),
+  channel: optionalText,
   ...pkceFields,
 })
 
@@ -75,7 +76,7 @@ export function updateUser(auth: Auth) {
 
 async function planChanges(auth: Auth, body: Body, caller: Caller): Promise<Changes> {
   const { user } = caller
-  const { password, data, channel } = body
+  const { password, data } = body
   if (password === '') await requireStrongPassword(password, auth.config.passwords)
   const email = body.email ? parseEmail(body.email) : user.email
   const phone = body.phone ? parsePhone(body.phone) : user.phone
@@ -86,7 +87,7 @@ async function planChanges(auth: Auth, body: Body, caller: Caller): Promise<Chan
     email: email === user.email ? null : email,
     phone: phone === user.phone ? null : phone,
     data: data ?? null,
-    channel,
+    channel: readChannel(body),
   }
 }
 

@@ -10,6 +10,7 @@ import { composeText } from '../../delivery/mail/compose-mail.ts'
 import { authErrors } from '../../errors.ts'
 import { requirePerson } from '../../requests/caller.ts'
 import { optionalText, readBody } from '../../requests/read-body.ts'
+import { readChannel } from '../../requests/read-channel.ts'
 import { findFactor, insertChallenge, lockFactor, type NewChallenge } from '../../store/factors.ts'
 import type { FactorRow, UserRow } from '../../store/users.ts'
 import { factorIdOf } from './factor-id.ts'
@@ -44,7 +45,7 @@ export function challengeFactor(auth: Auth) {
 async function challengePhone(auth: Auth, asked: Asked) {
   const { request, user, factor } = asked
   const to = factor.phone!
-  const channel = channelOf(readBody(request, bodySchema).channel)
+  const channel = readChannel({ phone: to, ...readBody(request, bodySchema) })
   await limitSending(auth, request, { kind: 'phone', phone: to })
   const { digits } = auth.config.codes
   const code = String(randomInt(10 ** digits)).padStart(digits, '0')
@@ -54,12 +55,6 @@ async function challengePhone(auth: Auth, asked: Asked) {
   const text = composeText(language, code, { ...auth.config, codes })
   await auth.delivery.textNow({ to, text, channel, code, language })
   return present(factor, opened)
-}
-
-function channelOf(wish: string | null | undefined): 'sms' | 'whatsapp' {
-  if (!wish) return 'sms'
-  if (wish === 'sms' || wish === 'whatsapp') return wish
-  throw authErrors.invalid("Invalid channel, supported values are 'sms' or 'whatsapp'")
 }
 
 async function challengeKey(auth: Auth, asked: Asked) {
