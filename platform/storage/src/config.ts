@@ -15,6 +15,8 @@ export interface StorageConfig {
   readonly publicLookupMs: number
   /** Bytes of small blobs that are kept in memory, those that were asked for last. */
   readonly memoryBytes: number
+  /** Files tell caches and robots what whoever uploaded them said, and any number of addresses is signed at once. */
+  readonly answersAsUpstream: boolean
   readonly images: ImageConfig
   readonly resumable: ResumableConfig
   readonly s3: S3Config
@@ -87,6 +89,7 @@ const defaults: StorageConfig = {
   uploadUrlSeconds: 7_200,
   publicLookupMs: 1_000,
   memoryBytes: 32 * MiB,
+  answersAsUpstream: false,
   images: {
     isEnabled: true,
     verifyBytes: true,

@@ -49,6 +49,13 @@ export const storageErrors = {
     }),
   tooLarge: (message = 'The object exceeded the maximum allowed size') =>
     new StorageError({ code: 'EntityTooLarge', status: 413, title: 'Payload too large', message }),
+  badRobotsTag: (rule: string) =>
+    new StorageError({
+      code: 'InvalidRequest',
+      status: 400,
+      title: 'invalid_x_robots_tag',
+      message: `Invalid X-Robots-Tag header: Invalid X-Robots-Tag rule: "${printable(rule)}"`,
+    }),
   unsupportedType: (type: string, detail = '') =>
     new StorageError({
       code: 'InvalidMimeType',

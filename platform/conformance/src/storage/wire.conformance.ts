@@ -127,7 +127,7 @@ const rows: readonly Row[] = [
     body: failure('409', 'Duplicate', 'The resource already exists', 'KeyAlreadyExists'),
   },
   {
-    ask: 'POST /object/shelf/n%C3%A9e',
+    ask: 'POST /object/shelf/n%E2%80%AEe',
     as: 'service_role',
     send: 'x',
     status: 400,

@@ -3,7 +3,7 @@
 import type { S3Settings, StorageSettings } from '@platform/storage'
 
 import { readEdge, type EdgeRead } from './edge-settings.ts'
-import { anyOf, area, secret, text, webAddress, whole, type SettingsReader, type ValuesOf } from './reader.ts'
+import { anyOf, area, onOff, secret, text, webAddress, whole, type SettingsReader, type ValuesOf } from './reader.ts'
 import { readS3Protocol, type S3ProtocolSettings } from './s3-protocol-settings.ts'
 
 export interface StorageSettingsRead extends EdgeRead {
@@ -90,6 +90,13 @@ export const storageArea = area({
       unset: '100',
       words: 'How many uploads in pieces one person may have open.',
     },
+    upstream: {
+      name: 'STORAGE_UPSTREAM_ANSWERS',
+      form: onOff,
+      default: false,
+      words:
+        'Files tell caches and robots what whoever uploaded them said, and any number of addresses is signed at once, as the original does.',
+    },
   },
 })
 
@@ -103,10 +110,11 @@ export function readStorageSettings(settings: SettingsReader): StorageSettingsRe
 }
 
 function readLimits(settings: SettingsReader): StorageSettings {
-  const { fileSize, perPerson, resumableSeconds: seconds, openPerOwner } = settings.readArea(storageArea)
+  const { fileSize, perPerson, resumableSeconds: seconds, openPerOwner, upstream } = settings.readArea(storageArea)
   return {
     ...(fileSize !== undefined && { fileSizeLimit: fileSize * mebibyte }),
     ...(perPerson !== undefined && { bytesPerOwner: perPerson * mebibyte }),
+    ...(upstream && { answersAsUpstream: true }),
     resumable: { ...(seconds !== undefined && { seconds }), ...(openPerOwner !== undefined && { openPerOwner }) },
   }
 }

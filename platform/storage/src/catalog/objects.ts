@@ -11,6 +11,7 @@ interface ObjectMetadata {
   readonly mimetype?: string
   readonly cacheControl?: string
   readonly contentEncoding?: string
+  readonly xRobotsTag?: string
   readonly lastModified?: string
   readonly contentLength?: number
   readonly httpStatusCode?: number

@@ -65,23 +65,37 @@ export interface Freshness {
   readonly object: ObjectRecord
 }
 
-/** @param hasEdge whether a CDN in front is told what to forget */
+export interface Readers {
+  readonly audience: Audience
+  /** Whether a CDN in front is told what to forget. */
+  readonly hasEdge: boolean
+  /** Caches are told what was stored, whoever asks. */
+  readonly asStored: boolean
+}
+
 export function setFreshness(
   reply: FastifyReply,
-  { audience, hasEdge }: { audience: Audience; hasEdge: boolean },
+  { audience, hasEdge, asStored }: Readers,
   { validators, object }: Freshness,
 ): void {
   const { etag, lastModified } = validators
   if (etag !== null) reply.header('etag', etag)
   if (lastModified !== null) reply.header('last-modified', lastModified.toUTCString())
-  reply.header('cache-control', allowedCaching(cacheControlOf(object), audience, hasEdge))
+  const stored = cacheControlOf(object)
+  reply.header('cache-control', asStored ? stored : allowedCaching(stored, audience, hasEdge))
   if (hasEdge && audience.kind === 'everybody') markForEdge(reply, object)
   if (audience.kind === 'holder') reply.header('expires', new Date(audience.until * 1000).toUTCString())
 }
 
-/** @param download the query's `download`: absent, empty, or the name to save under */
-export function setContent(reply: FastifyReply, type: string, download: string | undefined): void {
-  reply.header('content-type', servedType(type)).header('x-robots-tag', 'none')
+interface Shown {
+  /** The query's: absent, empty, or the name to save under. */
+  readonly download: string | undefined
+  /** What robots are told where it is not that they may do nothing. */
+  readonly robotsTag?: string | undefined
+}
+
+export function setContent(reply: FastifyReply, type: string, { download, robotsTag = 'none' }: Shown): void {
+  reply.header('content-type', servedType(type)).header('x-robots-tag', robotsTag)
   // A cache must not hand to a script tag what a reader was allowed to fetch.
   if (!isPassive(type)) reply.header('vary', 'Sec-Fetch-Dest')
   const disposition = dispositionOf(type, download)

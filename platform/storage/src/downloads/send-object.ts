@@ -49,7 +49,8 @@ export async function withPresentBlob<T>(
 async function sendBlob(storage: StorageService, sending: Sending, object: ObjectRecord): Promise<FastifyReply> {
   const { request, reply, audience, download } = sending
   const validators = validatorsOf(object)
-  setFreshness(reply, { audience, hasEdge: storage.hasEdge }, { validators, object })
+  const asStored = storage.config.answersAsUpstream
+  setFreshness(reply, { audience, hasEdge: storage.hasEdge, asStored }, { validators, object })
   offerAgain(storage, sending, object)
   if (isFresh(request.headers, validators)) return reply.code(304).send()
 
@@ -62,7 +63,7 @@ async function sendBlob(storage: StorageService, sending: Sending, object: Objec
   }
   const part = range === 'whole' ? undefined : range
   const blob = request.method === 'HEAD' ? null : await openObject(storage, object, part)
-  describeContent(sending, object, { size, part })
+  describeContent(sending, object, { size, part, tellsRobots: asStored })
   return reply.send(blob?.body)
 }
 
@@ -74,9 +75,10 @@ export function offerAgain({ lookups }: StorageService, { reply, audience }: Sen
 function describeContent(
   { reply, download }: Sending,
   object: ObjectRecord,
-  { size, part }: { size: number; part: ByteRange | undefined },
+  { size, part, tellsRobots }: { size: number; part: ByteRange | undefined; tellsRobots: boolean },
 ): void {
-  setContent(reply, typeOf(object), download)
+  const robotsTag = tellsRobots ? object.metadata?.xRobotsTag : undefined
+  setContent(reply, typeOf(object), { download, robotsTag })
   const encoding = object.metadata?.contentEncoding
   if (encoding) reply.header('content-encoding', encoding)
   reply.header('accept-ranges', 'bytes').header('content-length', part ? part.end - part.start + 1 : size)

@@ -38,7 +38,7 @@ async function sendOne(
   if (version === null) throw new BlobMissingError(object.name)
   const choice = chooseFormat(wanted, request.headers.accept, await pictureTypeOf(storage, object, version))
   const { lastModified } = validatorsOf(object)
-  const readers = { audience, hasEdge: storage.hasEdge }
+  const readers = { audience, hasEdge: storage.hasEdge, asStored: storage.config.answersAsUpstream }
   offerAgain(storage, sending, object)
   reply.header('vary', 'Accept').header('x-transformations', describeTransformation(wanted))
   // Whichever of the two the reader has is good: both are this picture.
@@ -53,7 +53,7 @@ async function sendOne(
   }
   const { blob, format, etag } = await storage.variants.find({ version, wanted, choice, admit })
   setFreshness(reply, readers, { validators: { etag, lastModified }, object })
-  setContent(reply, `image/${format}`, download)
+  setContent(reply, `image/${format}`, { download })
   reply.header('content-length', blob.size)
   if (request.method !== 'HEAD') return reply.send(blob.body)
   release(blob)

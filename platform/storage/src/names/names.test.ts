@@ -11,7 +11,26 @@ test.each([
   '.hidden',
   'a/.emptyFolderPlaceholder',
   'x'.repeat(1_024),
+  'é'.repeat(512),
+  'été 2026/Capture d’écran à 10.02\u202fAM — « 1 ».png',
+  'ひらがな-한글-العربية-हिन्दी.txt',
+  '👩‍🎨🇫🇷❤️.png',
 ])('the key %.40s is taken', (key) => expect(checkKey(key)).toBe(key))
+
+test.each([
+  '',
+  'é'.repeat(513),
+  'a\u202egnp.exe',
+  'zero\u200bwidth',
+  'line\u2028break',
+  'bell\u0007',
+  'c1\u0085',
+  'half \ud83d',
+  'private \ue000',
+  'wide blank\u3000',
+  'a\\b',
+  'a#b',
+])('the key %j is refused', (key) => expect(() => checkKey(key)).toThrow('Invalid key'))
 
 test('no key that is taken can climb, hide, or name two files', () => {
   const isTaken = (key: string) => {
@@ -23,7 +42,7 @@ test('no key that is taken can climb, hide, or name two files', () => {
   }
   fc.assert(
     fc.property(fc.stringMatching(/^[./\\ a%~\0\u00e9]{0,12}$/), (key) => {
-      const isPlain = /^[./ a]*$/.test(key) && key.split('/').every((part) => part !== '' && !/[. ]$/.test(part))
+      const isPlain = /^[./ a\u00e9]*$/.test(key) && key.split('/').every((part) => part !== '' && !/[. ]$/.test(part))
       expect(isTaken(key)).toBe(isPlain)
     }),
   )

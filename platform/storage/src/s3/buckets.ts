@@ -45,8 +45,8 @@ export const tellLocation: Operate = async (asked) => {
   return sendXml(asked.reply, 'LocationConstraint', {})
 }
 
-/** Objects have no older versions here. */
+/** Objects have no older versions here: as of a bucket in which they are kept no more, which is what the original says. */
 export const tellVersioning: Operate = async (asked) => {
   await bucketOf(asked, callerFor(asked, 'storage.s3.bucket.get_versioning'))
-  return sendXml(asked.reply, 'VersioningConfiguration', {})
+  return sendXml(asked.reply, 'VersioningConfiguration', { Status: 'Suspended', MfaDelete: 'Disabled' })
 }

@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import type { UserMetadata } from '../catalog/objects.ts'
 import type { StorageConfig } from '../config.ts'
 import { storageErrors } from '../errors.ts'
+import { checkRobotsTag } from './robots.ts'
 
 export interface IncomingBody {
   readonly stream: Readable
@@ -23,11 +24,20 @@ export interface BodyFields {
   readonly cacheControl: string
   readonly contentEncoding: string | null
   readonly userMetadata: UserMetadata | null
+  readonly robotsTag?: string
 }
 
 const encodings = new Set(['gzip', 'br', 'deflate', 'zstd'])
 
 export async function readIncomingBody(request: FastifyRequest, config: StorageConfig): Promise<IncomingBody> {
+  const header = config.answersAsUpstream ? request.headers['x-robots-tag'] : undefined
+  if (typeof header !== 'string') return readBody(request, config)
+  const robotsTag = checkRobotsTag(header)
+  const body = await readBody(request, config)
+  return { ...body, readFields: async () => ({ ...(await body.readFields()), robotsTag }) }
+}
+
+async function readBody(request: FastifyRequest, config: StorageConfig): Promise<IncomingBody> {
   if (!request.isMultipart()) return readRaw(request, config)
   if (!/;\s*boundary=/i.test(request.headers['content-type'] ?? '')) {
     throw storageErrors.invalidRequest('multipart/form-data needs a boundary')

@@ -15,7 +15,8 @@ type RowFacts = Partial<BodyFields> & {
 }
 
 export function toRow({ to, owner }: { to: ObjectAddress; owner: Owner }, row: RowFacts): NewObject {
-  const { version, type, size, md5, facts = null, userMetadata = null, cacheControl, contentEncoding } = row
+  const { version, type, size, md5, facts = null, userMetadata = null } = row
+  const { cacheControl, contentEncoding, robotsTag } = row
   return {
     ...to,
     owner,
@@ -26,6 +27,7 @@ export function toRow({ to, owner }: { to: ObjectAddress; owner: Owner }, row: R
       mimetype: type,
       ...(cacheControl !== undefined && { cacheControl }),
       ...(contentEncoding && { contentEncoding }),
+      ...(robotsTag && { xRobotsTag: robotsTag }),
     },
     userMetadata: facts === null ? userMetadata : { ...userMetadata, ...facts },
   }

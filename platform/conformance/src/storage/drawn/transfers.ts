@@ -39,11 +39,10 @@ const buckets: readonly Case[] = [
   },
   {
     from: 'S.2',
-    differs: 'there are no versions of objects, and nothing is said of them',
     async run(world) {
       const Bucket = await bucketOf(world)
       const { Status, MFADelete } = await world.client.send(new GetBucketVersioningCommand({ Bucket }))
-      expect([Status, MFADelete]).toEqual([undefined, undefined])
+      expect([Status, MFADelete]).toEqual(['Suspended', 'Disabled'])
     },
   },
   {
@@ -121,7 +120,6 @@ const reads: readonly Case[] = [
   },
   {
     from: 'S.39',
-    differs: 'what is asked for with a signature is for that caller’s cache alone',
     async run(world) {
       const place = { Bucket: await bucketOf(world), Key: 'test-copy-1.jpg' }
       await put(world, place.Bucket, place.Key)
@@ -129,10 +127,7 @@ const reads: readonly Case[] = [
       const CopySource = `${place.Bucket}/${place.Key}`
       const asked = new CopyObjectCommand({ ...place, ...other, CopySource, MetadataDirective: 'REPLACE' })
       expect((await world.client.send(asked)).CopyObjectResult?.ETag).toMatch(/./)
-      expect(await world.client.send(new HeadObjectCommand(place))).toMatchObject({
-        ...other,
-        CacheControl: `private, ${other.CacheControl}`,
-      })
+      expect(await world.client.send(new HeadObjectCommand(place))).toMatchObject(other)
     },
   },
   {

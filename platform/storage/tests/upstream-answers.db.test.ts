@@ -1,0 +1,67 @@
+/** What files tell caches and robots, and how much is signed at once: ours, and the original's where an operator wants it. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { ada, startStorage, tokenFor, type StorageServer } from '../testing/storage-server.ts'
+
+let plain: StorageServer
+let upstream: StorageServer
+beforeAll(async () => {
+  plain = await startStorage()
+  upstream = await startStorage({ config: { answersAsUpstream: true } })
+})
+afterAll(async () => {
+  await plain[Symbol.asyncDispose]()
+  await upstream[Symbol.asyncDispose]()
+})
+
+const authorization = `Bearer ${tokenFor(ada)}`
+const upload = (to: StorageServer, name: string, tag: string) =>
+  to.fetch(`/object/manuscripts/${ada}/${name}`, {
+    method: 'POST',
+    headers: { authorization, 'x-robots-tag': tag, 'cache-control': 'public, max-age=2009' },
+    body: 'x',
+  })
+
+async function toldOf(server: StorageServer, name: string) {
+  const { data } = await server.as(ada).from('manuscripts').createSignedUrl(`${ada}/${name}`, 60)
+  const { headers } = await fetch(data!.signedUrl)
+  return ['x-robots-tag', 'cache-control'].map((header) => headers.get(header))
+}
+
+const signed = async (server: StorageServer, count: number) => {
+  const paths = Array.from({ length: count }, (_, at) => `${ada}/${at}`)
+  const { data, error } = await server.as(ada).from('manuscripts').createSignedUrls(paths, 60)
+  return data?.length ?? error?.message
+}
+
+test('whoever uploads a file opens it neither to robots nor to caches of others', async () => {
+  for (const tag of ['all', 'no rule']) expect((await upload(plain, tag.replace(' ', '-'), tag)).status).toBe(200)
+  const [robots, caching] = await toldOf(plain, 'all')
+  expect([robots, caching]).toEqual(['none', expect.stringMatching(/^private, max-age=\d\d?$/)])
+})
+
+test('a thousand addresses are signed at once, and no more', async () => {
+  expect(await signed(plain, 1_000)).toBe(1_000)
+  expect(await signed(plain, 1_001)).toBe('body/paths must NOT have more than 1000 items')
+})
+
+test('they do where the operator wants the answers of the original', async () => {
+  const tags = ['all', 'max-snippet: 10, notranslate', 'unavailable_after: 25 Jun 2027 15:00:00 GMT']
+  for (const [at, tag] of tags.entries()) {
+    expect((await upload(upstream, `open${at}`, tag)).status).toBe(200)
+    expect(await toldOf(upstream, `open${at}`)).toEqual([tag, 'public, max-age=2009'])
+  }
+  expect(await signed(upstream, 1_001)).toBe(1_001)
+})
+
+test.each(['invalidrule', 'all,, none', 'max-snippet: many', 'all\tnone'])('the rule %j is none', async (tag) => {
+  const answer = await upload(upstream, 'none', tag)
+  expect([answer.status, await answer.json()]).toMatchObject([
+    400,
+    {
+      statusCode: '400',
+      error: 'invalid_x_robots_tag',
+      message: expect.stringMatching(/^Invalid X-Robots-Tag header/),
+    },
+  ])
+})
