@@ -6,6 +6,8 @@ interface RestErrorFields {
   readonly details?: ErrorDetails
   readonly hint?: string | null
   readonly headers?: Readonly<Record<string, string>>
+  /** Instead of the status's own words in the first line of the answer. */
+  readonly statusText?: string | null
   readonly cause?: unknown
 }
 
@@ -16,6 +18,7 @@ export class RestError extends Error {
   readonly details: ErrorDetails
   readonly hint: string | null
   readonly headers: Readonly<Record<string, string>>
+  readonly statusText: string | null
 
   constructor(code: string, status: number, message: string, fields: RestErrorFields = {}) {
     super(message, { cause: fields.cause })
@@ -24,6 +27,7 @@ export class RestError extends Error {
     this.details = fields.details ?? null
     this.hint = fields.hint ?? null
     this.headers = fields.headers ?? {}
+    this.statusText = fields.statusText ?? null
   }
 }
 

@@ -128,7 +128,8 @@ function toHttpRequest({ method, headers, body, ip, server, raw }: FastifyReques
 /** What an answer depends on besides its URL. */
 const varies = 'Authorization, apikey, Accept, Accept-Profile, Prefer, Range'
 
-function send(reply: FastifyReply, { status, headers, body }: HttpAnswer): FastifyReply {
+function send(reply: FastifyReply, { status, headers, body, statusText = null }: HttpAnswer): FastifyReply {
+  if (statusText !== null) reply.raw.statusMessage = statusText
   const vary = reply.getHeader('vary')
   void reply.header('vary', vary === undefined ? varies : `${String(vary)}, ${varies}`)
   return reply

@@ -4,6 +4,8 @@ import { afterAll, beforeAll } from 'vitest'
 import { playDrawn } from '../drawn.ts'
 import { callCases } from './drawn/calls.ts'
 import { readCases } from './drawn/reads.ts'
+import { testWrites } from './drawn/tests-writes.ts'
+import { testReads } from './drawn/tests.ts'
 import { restWorld } from './drawn/world.ts'
 import { writeCases } from './drawn/writes.ts'
 import type { RestTarget } from './target.ts'
@@ -15,3 +17,4 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 playDrawn({ name: 'rest', counts: [0, 0, 80] }, [...readCases, ...writeCases, ...callCases], () => world)
+playDrawn({ name: 'rest-tests', counts: [0, 0, 0, 40] }, [...testReads, ...testWrites], () => world)

@@ -77,6 +77,13 @@ scenarios('rest: media types', [
     expect: '',
   },
   {
+    name: 'a handler is given what is embedded as text with blanks',
+    send: 'GET /books?select=id,publishers(name)&id=eq.1',
+    headers: { accept: 'text/tab-separated-values' },
+    status: 200,
+    expect: '1\t{"name": "North Press"}\n',
+  },
+  {
     name: 'CSV of nulls, commas, quotes and lines',
     send: 'GET /books?select=title,published,tags&id=in.(1,5)&order=id',
     headers: { accept: 'text/csv' },

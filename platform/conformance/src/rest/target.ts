@@ -47,7 +47,7 @@ const overrides: Readonly<Record<Setup, RestOverrides>> = {
   drawn: { allowsRollback: true, requiresFilter: false, visitorsMatch: true },
 }
 
-const more: Readonly<Partial<Record<Setup, string>>> = { drawn: 'drawn/drawn.sql' }
+const more: Readonly<Partial<Record<Setup, readonly string[]>>> = { drawn: ['drawn/drawn.sql', 'drawn/tests.sql'] }
 const urlNames: Readonly<Partial<Record<Setup, string>>> = {
   usual: 'CONFORMANCE_URL',
   liberal: 'CONFORMANCE_LIBERAL_URL',
@@ -72,7 +72,7 @@ async function openOwnServer(
   secret: Uint8Array,
   setup: Setup,
 ): Promise<Pick<RestTarget, 'url' | typeof Symbol.asyncDispose>> {
-  const files = ['bookshop.sql', ...(more[setup] === undefined ? [] : [more[setup]])]
+  const files = ['bookshop.sql', ...(more[setup] ?? [])]
   const texts = await Promise.all(files.map((file) => readFile(new URL(file, import.meta.url), 'utf8')))
   const fixtures = texts.join('\n')
   const database = await createTestDatabase({ migrations: [databaseMigrations], fixtures })

@@ -16,6 +16,8 @@ export interface JsonPayload {
   readonly rows: number
   /** The fields of a form as they came, where one may come several times. */
   readonly fields: readonly (readonly [name: string, value: string])[] | null
+  /** What was sent is CSV, which no parameter without a name takes whole. */
+  readonly isCsv?: true
 }
 
 /** A body for a function with a single unnamed parameter. */
@@ -106,7 +108,7 @@ function parseCsvRows(text: string, limits: RestLimits): JsonPayload {
   const objects = rows.map((row) =>
     Object.fromEntries(header.map((name, at) => [name, row[at] === 'NULL' ? null : row[at]])),
   )
-  return { ...describeArray(JSON.stringify(objects), objects, limits), keys: header }
+  return { ...describeArray(JSON.stringify(objects), objects, limits), keys: header, isCsv: true }
 }
 
 function parseForm(text: string): JsonPayload {

@@ -102,8 +102,11 @@ const bodyTypes: Readonly<Record<string, readonly string[]>> = {
   [media.octets]: ['bytea'],
 }
 
-const payloadType = ({ payload }: ApiRequest) =>
-  payload === null ? null : payload.kind === 'raw' ? payload.contentType : media.json
+function payloadType({ payload }: ApiRequest): string | null {
+  if (payload === null) return null
+  if (payload.kind === 'raw') return payload.contentType
+  return payload.isCsv === true ? media.csv : media.json
+}
 
 function takesBody({ parameters }: Routine, request: ApiRequest): boolean {
   const type = payloadType(request)

@@ -30,6 +30,7 @@ export function failureAnswer(error: RestError): HttpAnswer {
       ...(WORTH_A_RETRY.has(error.status) ? { 'retry-after': '2' } : {}),
       ...error.headers,
     },
+    statusText: error.statusText,
     body: JSON.stringify({ code, details, hint, message }),
   }
 }

@@ -12,6 +12,8 @@ export interface HttpAnswer {
   readonly status: number
   readonly headers: OutgoingHttpHeaders
   readonly body: Buffer | string | null
+  /** Instead of the status's own words. */
+  readonly statusText?: string | null
 }
 
 export function respond(request: ApiRequest, plan: Plan, answer: Answer): HttpAnswer {

@@ -87,8 +87,12 @@ function raised({ message, detail }: DatabaseError): RestError {
     details: text(body['details']),
     hint: text(body['hint']),
     headers,
+    statusText: lineOf(answer?.['status_text']),
   })
 }
+
+/** What may stand in the first line of an answer. */
+const lineOf = (value: unknown) => (typeof value === 'string' && /^[\t\x20-\x7e\xa0-\xff]+$/.test(value) ? value : null)
 
 function parseObject(text: string): Record<string, unknown> | null {
   try {

@@ -11,12 +11,15 @@ export const sourceRow = 'pgrst_row'
 
 export class ReadWriter {
   readonly #parameters: Parameters
+  readonly #embedsAsJsonb: boolean
   readonly #filters: FilterWriter
   /** The level that reads a mutation's or function's rows: whole ones are in a column of their own. */
   #sourceAlias: string | null = null
 
-  constructor(parameters: Parameters) {
+  /** @param embedsAsJsonb as text they have blanks then, as handlers of media types are given them by the original */
+  constructor(parameters: Parameters, embedsAsJsonb = false) {
     this.#parameters = parameters
+    this.#embedsAsJsonb = embedsAsJsonb
     this.#filters = new FilterWriter(parameters, (embed) => this.#exists(embed))
   }
 
@@ -83,7 +86,9 @@ export class ReadWriter {
     if (embed.isSilent) return []
     if (embed.isSpread) return [`${joinAlias(embed)}.*`]
     if (isGrouped) return [named(`${joinAlias(embed)}."pgrst_json"`, embed.name)]
-    return [named(`(${this.#asJson(embed)})${place.isGroupedAbove ? '::jsonb' : ''}`, embed.name)]
+    return [
+      named(`(${this.#asJson(embed)})${place.isGroupedAbove || this.#embedsAsJsonb ? '::jsonb' : ''}`, embed.name),
+    ]
   }
 
   /** The embed's one object or its array. */

@@ -86,9 +86,10 @@ function recordsSql(rows: JsonRows, alias: string, parameters: Parameters): stri
 const parserOf = (representation: Column['representation']) => representation?.fromJson ?? null
 
 function jsonRows({ columns, json, isArray, fillsDefaults }: JsonRows, parameters: Parameters): string {
-  const defaults = fillsDefaults ? defaultsSql(columns) : ''
   const payload = parameters.add(json)
-  if (defaults === '') return `json_to_record${isArray ? 'set' : ''}(${payload}::json)`
+  if (!fillsDefaults) return `json_to_record${isArray ? 'set' : ''}(${payload}::json)`
+  const defaults = defaultsSql(columns)
+  if (defaults === '') return `jsonb_to_record${isArray ? 'set' : ''}(${payload}::jsonb)`
   if (!isArray) return `jsonb_to_record(${defaults} || ${payload}::jsonb)`
   const rows = `select coalesce(jsonb_agg(${defaults} || pgrst_item), '[]') from jsonb_array_elements(${payload}::jsonb) as pgrst_item`
   return `jsonb_to_recordset((${rows}))`

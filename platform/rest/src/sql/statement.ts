@@ -35,7 +35,7 @@ export function toStatements(plan: Plan): Statements {
 
 function writeMain(plan: Plan): Statement {
   const parameters = new Parameters()
-  const read = new ReadWriter(parameters)
+  const read = new ReadWriter(parameters, plan.body.kind === 'handled')
   const source = sourceSql(plan, parameters, read)
   const page = read.page(plan.read, plan.source !== null)
   const outputs = [

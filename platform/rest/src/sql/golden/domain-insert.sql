@@ -2,7 +2,7 @@
 with pgrst_source as (insert into "public"."labels" ("id", "hue")
 select "id", "hue"
 from (select "pgrst_json"."id", "public"."hue_of"("pgrst_json"."hue") as "hue"
-from json_to_recordset($1::json) as "pgrst_json"("id" int4, "hue" json)) as "labels"
+from jsonb_to_recordset($1::jsonb) as "pgrst_json"("id" int4, "hue" json)) as "labels"
 returning 1)
 select null, count(*), null, nullif(current_setting('response.headers', true), ''), nullif(current_setting('response.status', true), ''), null, null
 from (select 
