@@ -184,8 +184,13 @@ const changes: readonly Case[] = [
     from: 'U.3',
     async run(world) {
       await world.sql(`insert into public.pg_changes (id) values (9001), (9002)`)
+      await world.sql(`insert into public.test (id) values (9001)`)
       const heard = await follow(world, { event: 'DELETE', filter: 'id=eq.9001' })
-      await world.sql(`delete from public.pg_changes where id in (9001, 9002)`)
+      // What is not meant comes first: where it is told of, it stands before what is.
+      await world.sql(`delete from public.test where id = 9001`)
+      await world.sql(`delete from public.pg_changes where id = 9002`)
+      await world.sql(`update public.pg_changes set details = 'old' where id = 9001`)
+      await world.sql(`delete from public.pg_changes where id = 9001`)
       await expect
         .poll(() => heard.map((change) => [change.eventType, change.old]), within)
         .toEqual([['DELETE', { id: 9001 }]])

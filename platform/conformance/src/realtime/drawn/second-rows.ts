@@ -68,8 +68,12 @@ const rows: readonly Case[] = [
     from: 'U.2',
     async run(world) {
       await world.sql('insert into public.pg_changes (id) values (9021), (9022)')
+      await world.sql('insert into public.test (id) values (9021)')
       const heard = await follow(world, { event: 'UPDATE', filter: 'id=eq.9021' })
-      await world.sql(`update public.pg_changes set details = 'new' where id in (9021, 9022)`)
+      // What is not meant comes first: where it is told of, it stands before what is.
+      await world.sql(`update public.test set details = 'new' where id = 9021`)
+      await world.sql(`update public.pg_changes set details = 'new' where id = 9022`)
+      await world.sql(`update public.pg_changes set details = 'new' where id = 9021`)
       await expect
         .poll(() => heard.map((change) => [change.eventType, rowOf(change)['id']]), within)
         .toEqual([['UPDATE', 9021]])
