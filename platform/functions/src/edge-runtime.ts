@@ -25,10 +25,11 @@ const current = new AsyncLocalStorage<Keeper>()
 
 /** One runtime for the process, as functions see it: which service a promise belongs to follows from its caller. */
 const edgeRuntime = {
-  waitUntil(promise: unknown): void {
+  waitUntil<T>(promise: T): T {
     const keeper = current.getStore()
     if (keeper === undefined) throw new Error('EdgeRuntime.waitUntil works within a request only')
     keeper.keep(promise)
+    return promise
   },
   /** Ours alone: `work` as a part of the trace that `traceparent` names. Undefined where none is told. */
   get continueTrace(): ContinueTrace | undefined {
@@ -42,7 +43,7 @@ export const keepWithin = (promise: Promise<unknown>): void => current.getStore(
 /** Whether what runs now was begun by a function's answer. */
 export const isWithinFunction = (): boolean => current.getStore() !== undefined
 
-/** Events of the process: all services of one process end together, but in tests. */
+/** Events of the process, and whatever functions tell themselves: all services of one process end together, but in tests. */
 const unloading = new EventTarget()
 
 export function installEdgeRuntime(): void {
@@ -50,6 +51,7 @@ export function installEdgeRuntime(): void {
     EdgeRuntime: edgeRuntime,
     addEventListener: unloading.addEventListener.bind(unloading),
     removeEventListener: unloading.removeEventListener.bind(unloading),
+    dispatchEvent: unloading.dispatchEvent.bind(unloading),
   }
   for (const [name, value] of Object.entries(offered)) {
     Object.defineProperty(globalThis, name, { value, configurable: true })

@@ -42,6 +42,11 @@ export const relayErrors = {
       { status: 500, code: 'WORKER_ERROR', message: 'Function exited due to an error (please check logs)' },
       cause,
     ),
+  answeredNothing: (cause: unknown) =>
+    new RelayError(
+      { status: 502, code: 'WORKER_ERROR', message: 'Function did not answer with a response (please check logs)' },
+      cause,
+    ),
   timedOut: (seconds: number) =>
     new RelayError({
       status: 504,

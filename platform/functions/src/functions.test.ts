@@ -92,7 +92,7 @@ describe('the official client reads', () => {
     ['broken', 503, 'BOOT_ERROR'],
     ['empty', 503, 'BOOT_ERROR'],
     ['books/throws', 500, 'WORKER_ERROR'],
-    ['books/nothing', 500, 'WORKER_ERROR'],
+    ['books/nothing', 502, 'WORKER_ERROR'],
   ])('%s as an error of the relay', async (name, status, code) => {
     const { functions } = await start()
     const { error } = await functions.invoke(name)

@@ -54,9 +54,9 @@ export function createLoader(
   }
 }
 
-/** `index.ts`, `index.js`, or what the function's own `package.json` calls its main module. */
+/** `index.ts`, `index.js`, their like with JSX, or what the function's own `package.json` calls its main module. */
 async function findEntry(folder: URL): Promise<URL | null> {
-  for (const file of ['index.ts', 'index.js']) {
+  for (const file of ['index.ts', 'index.js', 'index.tsx', 'index.jsx']) {
     const url = new URL(file, folder)
     if ((await readIfThere(url)) !== null) return url
   }

@@ -61,6 +61,9 @@ function begin(call: Call, signal: AbortSignal, background: BackgroundWork): Pro
   return background.run(call.name, () => invoke(call.handler, request))
 }
 
+/** NOTE: packages put classes of their own in its place (`@hono/node-server`), of which not every answer is one. */
+const OwnResponse = Response
+
 async function invoke(handler: LoadedFunction, request: Request): Promise<Response> {
   let response: unknown
   try {
@@ -68,8 +71,8 @@ async function invoke(handler: LoadedFunction, request: Request): Promise<Respon
   } catch (cause) {
     throw findRelayError(cause) ?? relayErrors.crashed(cause)
   }
-  if (response instanceof Response) return response
-  throw relayErrors.crashed(new Error('The function answered with something that is not a Response'))
+  if (response instanceof OwnResponse) return response
+  throw relayErrors.answeredNothing(new Error('The function answered with something that is not a Response'))
 }
 
 /** A body that proved too long fails inside the function that reads it; the caller is told the real reason. */

@@ -54,6 +54,14 @@ const functions = {
   members: `import { tea } from "@shop/tea"; Deno.serve(() => new Response(tea))`,
   listed: `import { tea } from "@shop/tea"; Deno.serve(() => new Response(tea))`,
   unlisted: `Deno.serve(() => new Response("none"))`,
+  // More of TypeScript than types, and JSX, of another file.
+  translated: `import { Kind } from "./parts/kind.ts"
+    import page from "./parts/page.tsx"
+    class Tea { constructor(private readonly kind: Kind) {} told() { return this.kind } }
+    Deno.serve((req) => {
+      if (new URL(req.url).pathname.endsWith("/fail")) throw new Error("spilt")
+      return Response.json([new Tea(Kind.Green).told(), page.type, page.props])
+    })`,
   // What nobody here can fetch.
   foreign: `import { x } from "https://example.com/x.ts"; Deno.serve(() => new Response(x))`,
   // Nothing is served.
@@ -90,11 +98,17 @@ beforeAll(async () => {
   }
   for (const [file, text] of [
     // Its map is read from where the map lies, not from here.
-    ['parts/tea.ts', 'export { tea } from "words/tea.ts"'],
-    ['words/tea.ts', 'export const tea = "no tea"'],
+    ['mapped/parts/tea.ts', 'export { tea } from "words/tea.ts"'],
+    ['mapped/words/tea.ts', 'export const tea = "no tea"'],
+    ['translated/parts/kind.ts', 'export enum Kind { Green = "green" }'],
+    ['translated/parts/page.tsx', 'export default <p class="tea">Tea</p>'],
+    [
+      'translated/deno.jsonc',
+      '{ "compilerOptions": { /* as in React 17 */ "jsx": "react-jsx", "jsxImportSource": "npm:react" } }',
+    ],
   ] as const) {
-    await mkdir(join(folder, 'mapped', file, '..'), { recursive: true })
-    await writeFile(join(folder, 'mapped', file), text)
+    await mkdir(join(folder, file, '..'), { recursive: true })
+    await writeFile(join(folder, file), text)
   }
   server = spawn(process.execPath, [join(root, 'platform/functions/testing/serve-folder.ts'), folder], {
     env: { ...process.env, SHOP_URL: 'https://shop.example' },
@@ -127,6 +141,10 @@ describe('a function of the hosted runtime', () => {
     expect((await invoke('mapped')).data).toEqual({ kind: 'function', has: true, all: true })
     const { context } = (await invoke('mapped/fail')).error as FunctionsHttpError
     expect([(context as Response).status, await (context as Response).json()]).toEqual([418, { told: 'no tea' }])
+  })
+
+  it('may be more than JavaScript with types', async () => {
+    expect((await invoke('translated')).data).toEqual(['green', 'p', { class: 'tea', children: 'Tea' }])
   })
 
   it('answers by a server that it opens itself, which nobody else can ask', async () => {

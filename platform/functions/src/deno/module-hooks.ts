@@ -1,9 +1,10 @@
 /** Has Node.js resolve what modules below the functions' folder import as the hosted runtime would. */
 import { readFileSync } from 'node:fs'
-import { registerHooks } from 'node:module'
+import { registerHooks, type LoadFnOutput } from 'node:module'
 
 import { installDeno } from './deno.ts'
 import { mapped, targetOf } from './specifiers.ts'
+import { hasDecorators, parseWithComments, translate, type CompilerOptions } from './translate.ts'
 
 type Imports = Readonly<Record<string, string>>
 
@@ -15,12 +16,12 @@ const hooked = new Set<string>()
 export function hookModulesBelow(folder: string): void {
   if (hooked.has(folder)) return
   hooked.add(folder)
-  const importsOf = createImportMaps(folder)
+  const configOf = createConfigs(folder)
   registerHooks({
     resolve(specifier, context, nextResolve) {
       const { parentURL } = context
       if (parentURL === undefined || !parentURL.startsWith(folder)) return nextResolve(specifier, context)
-      const meant = mapped(specifier, importsOf(parentURL))
+      const meant = mapped(specifier, configOf(parentURL).imports)
       const target = targetOf(meant)
       // NOTE: what a map says is no sign: functions of Node.js have maps as well.
       if (targetOf(specifier) !== null) installDeno()
@@ -31,13 +32,36 @@ export function hookModulesBelow(folder: string): void {
       return nextResolve(target?.name ?? meant, context)
     },
     load(url, context, nextLoad) {
-      const loaded = nextLoad(url, context)
-      if (!url.startsWith(folder)) return loaded
+      if (!url.startsWith(folder)) return nextLoad(url, context)
+      const loaded = loadOwn(url, () => nextLoad(url, context))
       const text = textOf(loaded.source)
       if (/\bDeno\b/.test(text)) installDeno()
+      if (loaded.isUntranslated || (/\.m?ts$/.test(url) && hasDecorators(text)))
+        return {
+          format: 'module',
+          source: translate(url, sourceAt(url), configOf(url).compilerOptions),
+          shortCircuit: true,
+        }
       return text.search(ASSERTED) >= 0 ? { ...loaded, source: text.replaceAll(ASSERTED, '$1 with $2') } : loaded
     },
   })
+}
+
+interface Loaded extends LoadFnOutput {
+  /** What Node.js does not run: JSX, and what of TypeScript is more than types. */
+  readonly isUntranslated?: true
+}
+
+const sourceAt = (url: string) => readFileSync(new URL(url), 'utf8')
+
+function loadOwn(url: string, load: () => LoadFnOutput): Loaded {
+  if (/\.[jt]sx$/.test(url)) return { format: 'module', source: sourceAt(url), isUntranslated: true }
+  try {
+    return load()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX') throw error
+    return { format: 'module', source: sourceAt(url), isUntranslated: true }
+  }
 }
 
 function textOf(source: unknown): string {
@@ -48,23 +72,30 @@ function textOf(source: unknown): string {
 /** What a JSON module is was once asserted; Node.js reads `with`. */
 const ASSERTED = /(\bfrom\s*["'][^"']+["'])\s*assert\s*(\{\s*type:)/g
 
-/** The `imports` of the function's own `deno.json`, which is read once. */
-function createImportMaps(folder: string): (parentUrl: string) => Imports {
-  const known = new Map<string, Imports>()
-  return (parentUrl) => {
-    const name = parentUrl.slice(folder.length).split('/')[0] ?? ''
-    const imports = known.get(name) ?? readImports(new URL(`${name}/`, folder))
-    known.set(name, imports)
-    return imports
+interface OwnConfig {
+  readonly imports: Imports
+  readonly compilerOptions: CompilerOptions
+}
+
+/** What the function's own `deno.json` says, which is read once. */
+function createConfigs(folder: string): (url: string) => OwnConfig {
+  const known = new Map<string, OwnConfig>()
+  return (url) => {
+    const name = url.slice(folder.length).split('/')[0] ?? ''
+    const config = known.get(name) ?? readOwn(new URL(`${name}/`, folder))
+    known.set(name, config)
+    return config
   }
 }
 
-function readImports(functionUrl: URL): Imports {
+function readOwn(functionUrl: URL): OwnConfig {
   const configUrl = new URL('deno.json', functionUrl)
-  const config = readConfig(configUrl)
-  if (config === null) return importsAt(new URL('import_map.json', functionUrl))
-  const imports = config.importMap === undefined ? {} : importsAt(new URL(config.importMap, functionUrl))
-  return { ...membersOf(config, functionUrl), ...imports, ...resolved(config.imports ?? {}, configUrl) }
+  const config = readConfig(configUrl) ?? readConfig(new URL('deno.jsonc', functionUrl))
+  if (config === null) return { imports: importsAt(new URL('import_map.json', functionUrl)), compilerOptions: {} }
+  const { importMap, compilerOptions = {} } = config
+  const imports = importMap === undefined ? {} : importsAt(new URL(importMap, functionUrl))
+  const own = { ...membersOf(config, functionUrl), ...imports, ...resolved(config.imports ?? {}, configUrl) }
+  return { imports: own, compilerOptions }
 }
 
 interface DenoConfig {
@@ -74,11 +105,14 @@ interface DenoConfig {
   readonly workspace?: unknown
   readonly name?: string
   readonly exports?: string | Imports
+  readonly compilerOptions?: CompilerOptions
 }
 
 function readConfig(url: URL): DenoConfig | null {
   try {
-    return JSON.parse(readFileSync(url, 'utf8')) as DenoConfig
+    const text = readFileSync(url, 'utf8')
+    const config = url.pathname.endsWith('.jsonc') ? parseWithComments(url.href, text) : (JSON.parse(text) as unknown)
+    return config as DenoConfig
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error

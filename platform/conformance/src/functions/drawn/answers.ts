@@ -1,7 +1,10 @@
 /** What drawn cases of functions are held against, and why some differ. */
-import { expect } from 'vitest'
+import { once } from 'node:events'
 
-import type { FunctionsWorld } from './world.ts'
+import { expect } from 'vitest'
+import { WebSocket } from 'ws'
+
+import { RIGHT_KEY, type FunctionsWorld } from './world.ts'
 
 export const authorization = (key: string) => ({ Authorization: `Bearer ${key}` })
 
@@ -23,6 +26,33 @@ export const doesNotStart =
     }
   }
 
+/** Greets, and says again what it is told. */
+export const echoes =
+  (name: string) =>
+  async ({ url }: FunctionsWorld) => {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/${name}`, { headers: authorization(RIGHT_KEY) })
+    for (const text of ['meow', 'meow meow']) {
+      const [data] = (await once(socket, 'message')) as [Buffer]
+      expect(data.toString()).toBe(text)
+      socket.send('meow meow')
+    }
+    socket.terminate()
+  }
+
+export const failsWithCors = (kind: string, status: number) => async (at: FunctionsWorld) => {
+  const answer = await at.fetch(`cors-errors?error=${kind}`)
+  const named = ['origin', 'headers', 'methods'].map((name) => answer.headers.get(`access-control-allow-${name}`))
+  expect([answer.status, await answer.json()]).toEqual([status, { error: kind }])
+  expect(named).toEqual(['*', expect.any(String), expect.any(String)])
+}
+
+export const preflights =
+  (path: string, method = 'GET') =>
+  async ({ url }: FunctionsWorld) => {
+    const headers = { origin: 'https://example.com', 'access-control-request-method': method }
+    const answer = await fetch(`${url}/${path}`, { method: 'OPTIONS', headers })
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
+  }
+
 export const notFetched = 'code is run of installed packages, and fetched from nowhere'
 export const anyForm = 'what Node.js takes for CommonJS is run, though no package.json says so'
-export const typesOnly = 'Node.js runs TypeScript by leaving its types out: what must be translated is not run'

@@ -4,16 +4,20 @@ const headersOfClient = `import { corsHeaders } from "npm:@supabase/supabase-js@
 
 /** Answers what reached it. */
 const mirror = `import { serve } from "https://deno.land/std/http/server.ts"
+  const textOf = (bytes) => new TextDecoder().decode(bytes)
   const read = {
     json: (request) => request.json(),
     form: async (request) => [...(await request.formData()).entries()],
+    blob: async (request) => (await request.blob()).text(),
+    arrayBuffer: async (request) => textOf(await request.arrayBuffer()),
   }
   serve(async (request: Request) => {
     const kind = request.headers.get("response-type") ?? "text"
     const body = await (read[kind]?.(request) ?? request.text())
     const { url, method } = request
     const told = JSON.stringify({ url, method, headers: [...request.headers], body })
-    return new Response(told, { headers: { "content-type": kind === "text" ? "text/plain" : "application/json" } })
+    const type = { json: "application/json", form: "application/json", text: "text/plain" }[kind]
+    return new Response(told, { headers: { "content-type": type ?? "application/octet-stream" } })
   })`
 
 const meow = `Deno.serve(() => new Response("meow"))`
@@ -68,7 +72,16 @@ export const functions: Readonly<Record<string, string>> = {
     createServer((_, answer) => answer.end("dot")).listen(9999)`,
   'invalid-imports/index.ts': `import x from "./nowhere.ts"
     Deno.serve(() => new Response(x))`,
-  'decorator-typescript/index.ts': `const loud = (_target: any, _name: string, of: PropertyDescriptor) => of
+  'jsx/deno.jsonc': `{
+      // Whose elements they are.
+      "compilerOptions": { "jsx": "react", "jsxImportSource": "https://esm.sh/react" },
+    }`,
+  'decorator-typescript/deno.json': `{ "compilerOptions": { "experimentalDecorators": true, "emitDecoratorMetadata": true } }`,
+  'decorator-typescript/index.ts': `function loud(_target: any, _name: string, of: PropertyDescriptor) {
+      const plain = of.value
+      of.value = function (...given: any[]) { return plain.call(this, ...given) + "?" }
+      return of
+    }
     class Class {
       @loud
       say() { return "meow" }

@@ -1,4 +1,4 @@
-/** The functions that the second draw calls, as in functions.ts; packages that are not installed here have a stand-in beside them. */
+/** The functions that the second draw calls, as in functions.ts; a package that is not to be installed here has a stand-in beside it. */
 
 const headersOfClient = `import { corsHeaders } from "npm:@supabase/supabase-js@2/cors"`
 
@@ -72,15 +72,6 @@ export const secondFunctions: Readonly<Record<string, string | Buffer>> = {
     const app = new Hono()
     app.get("/commonjs-hono", (context) => context.text("meow"))
     serve(app)`,
-  'commonjs-hono/node_modules/hono/index.js': `exports.Hono = class {
-      get(path, answer) { this.routes = { ...this.routes, [path]: answer } }
-      fetch = (request) => this.routes[new URL(request.url).pathname]({ text: (body) => new Response(body) })
-    }`,
-  'commonjs-hono/node_modules/@hono/node-server/index.js': `const { createServer } = require("node:http")
-    exports.serve = ({ fetch }) => createServer(async (request, answer) => {
-      const response = await fetch(new Request("http://localhost" + request.url))
-      answer.end(await response.text())
-    }).listen(3000)`,
   'commonjs-ws-websocket/package.json': `{ "type": "commonjs", "dependencies": { "ws": "8" } }`,
   'commonjs-ws-websocket/index.js': `const { WebSocketServer } = require("ws")
     new WebSocketServer({ port: 8080 }).on("connection", (socket) => {

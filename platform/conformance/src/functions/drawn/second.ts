@@ -1,28 +1,12 @@
 /** The second draw of functions. */
-import { once } from 'node:events'
-
 import { corsHeaders } from '@supabase/supabase-js/cors'
 import { expect } from 'vitest'
-import { WebSocket } from 'ws'
 
 import type { DrawnCase } from '../../drawn.ts'
-import { anyForm, authorization, doesNotStart, notFetched, says, typesOnly } from './answers.ts'
+import { anyForm, authorization, doesNotStart, echoes, failsWithCors, notFetched, preflights, says } from './answers.ts'
 import { RIGHT_KEY, type FunctionsWorld } from './world.ts'
 
 type Case = DrawnCase<FunctionsWorld>
-
-/** Greets, and says again what it is told. */
-const echoes =
-  (name: string) =>
-  async ({ url }: FunctionsWorld) => {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/${name}`, { headers: authorization(RIGHT_KEY) })
-    for (const text of ['meow', 'meow meow']) {
-      const [data] = (await once(socket, 'message')) as [Buffer]
-      expect(data.toString()).toBe(text)
-      socket.send('meow meow')
-    }
-    socket.terminate()
-  }
 
 const runtime: readonly Case[] = [
   {
@@ -44,7 +28,7 @@ const runtime: readonly Case[] = [
   { from: 'X.16', differs: notFetched, run: doesNotStart('oak') },
   { from: 'X.22', run: says('json-import', { version: '1.0.0' }) },
   { from: 'X.39', run: echoes('websocket-upgrade') },
-  { from: 'X.43', differs: typesOnly, run: doesNotStart('decorator-tc39') },
+  { from: 'X.43', run: says('decorator-tc39', 'meow?') },
   { from: 'X.46', differs: notFetched, run: doesNotStart('oak-with-jsr') },
   {
     // What it fetches from the internet in between is not asked here.
@@ -117,21 +101,6 @@ const byClient: readonly Case[] = [
     },
   },
 ]
-
-const failsWithCors = (kind: string, status: number) => async (at: FunctionsWorld) => {
-  const answer = await at.fetch(`cors-errors?error=${kind}`)
-  const named = ['origin', 'headers', 'methods'].map((name) => answer.headers.get(`access-control-allow-${name}`))
-  expect([answer.status, await answer.json()]).toEqual([status, { error: kind }])
-  expect(named).toEqual(['*', expect.any(String), expect.any(String)])
-}
-
-const preflights =
-  (path: string, method = 'GET') =>
-  async ({ url }: FunctionsWorld) => {
-    const headers = { origin: 'https://example.com', 'access-control-request-method': method }
-    const answer = await fetch(`${url}/${path}`, { method: 'OPTIONS', headers })
-    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
-  }
 
 const cors: readonly Case[] = [
   { from: 'E.1', run: failsWithCors('bad-request', 400) },
