@@ -89,8 +89,8 @@ export const restAnswerHoles: readonly Hole[] = [
   hole({
     opens: 'missing=default writes null',
     file: 'sql/source.ts',
-    find: `fillsDefaults ? defaultsSql(columns) : ''`,
-    replace: `''`,
+    find: 'const defaults = defaultsSql(columns)',
+    replace: `const defaults = ''`,
     seenBy: 'writes',
   }),
   hole({

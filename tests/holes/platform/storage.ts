@@ -23,7 +23,7 @@ const writingHoles: readonly Hole[] = [
     threat: 'S-01',
     opens: 'letters that turn a name around are letters like others',
     file: 'platform/storage/src/names/names.ts',
-    find: '!keyPattern.test(key) || ',
+    find: ' && keyPattern.test(key)',
     replace: '',
     test: { ...names, title: 'S-01 the key gnp' },
   },
