@@ -171,6 +171,23 @@ it('is asked twice at a time at most, and no more where it has failed', async ()
   expect(asked).toBe(5)
 })
 
+it('lets sixteen questions wait, and has what comes then asked one by one', async () => {
+  const { table, policy } = await policyOf('books')
+  const release = Promise.withResolvers<void>()
+  const questions = new QuestionsForAll(
+    watched(shop.database.databases.system, async (_text, ask) => {
+      await release.promise
+      await ask()
+    }),
+  )
+  const question = { table, role: 'authenticated', policy, claims, keys: [['1']] }
+  const answered = Array.from({ length: 18 }, () => questions.ask(question))
+  expect(await questions.ask(question)).toBeNull()
+  release.resolve()
+  expect(await Promise.all(answered)).not.toContain(null)
+  expect(await questions.ask(question)).not.toBeNull()
+})
+
 it('waits for no table that somebody has locked, and is asked again afterwards', async () => {
   const { table, policy } = await policyOf('books')
   const { system } = shop.database.databases

@@ -34,6 +34,8 @@ const settings = {
   search_path: '',
 }
 const AT_ONCE = 2
+/** What comes beyond is asked one by one, at the other door: nobody's change waits behind any number of slow questions. */
+const WAITING_AT_MOST = 16
 
 /** In milliseconds. */
 const FAILURE_REMEMBERED = 60_000
@@ -47,7 +49,7 @@ interface Verdict {
 
 export class QuestionsForAll {
   readonly #system: Database
-  readonly #turns = new Turns(AT_ONCE)
+  readonly #turns = new Turns(AT_ONCE, WAITING_AT_MOST)
   /** By table and policies, until when they are asked one by one. */
   readonly #failed = new Map<string, number>()
 
@@ -55,7 +57,7 @@ export class QuestionsForAll {
     this.#system = system
   }
 
-  /** Null where they are to be asked one by one: it fails, or the policies or the role's rights are others by now. */
+  /** Null where they are to be asked one by one: it fails, too many wait, or the policies or the role's rights are others by now. */
   async ask(question: QuestionForAll): Promise<Answers | null> {
     const { forAll } = question.policy
     return forAll === null || this.#hasFailed(question)
@@ -123,17 +125,21 @@ const mayAsk = ({ oid, schema, key }: Table, role: string) =>
     ...key.map(({ name }) => `has_column_privilege(${role}::name, ${oid}::oid, ${literal(name)}::text, 'select')`),
   ].join(' and ')
 
-/** So many at a time; the others wait for their turn. */
+/** So many at a time; some others wait for their turn. */
 class Turns {
   readonly #waiting: (() => void)[] = []
+  readonly #mostWaiting: number
   #free: number
 
-  constructor(atOnce: number) {
+  constructor(atOnce: number, mostWaiting: number) {
     this.#free = atOnce
+    this.#mostWaiting = mostWaiting
   }
 
-  async take<T>(work: () => Promise<T>): Promise<T> {
+  /** Null where as many wait as may. */
+  async take<T>(work: () => Promise<T>): Promise<T | null> {
     if (this.#free > 0) this.#free -= 1
+    else if (this.#waiting.length >= this.#mostWaiting) return null
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))
     try {
       return await work()
