@@ -42,7 +42,7 @@ export default {
       name: 'front-door-only',
       severity: 'error',
       from: { path: '^platform/([^/]+)/' },
-      to: { path: '^platform/[^/]+/src/', pathNot: ['^platform/$1/', '^platform/[^/]+/src/index\\.ts$'] },
+      to: { path: '^platform/[^/]+/src/', pathNot: ['^platform/$1/', '^platform/[^/]+/src/(index|wire)\\.ts$'] },
     },
     {
       name: 'test-tools-stay-in-tests',

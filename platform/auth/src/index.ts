@@ -1,4 +1,4 @@
-/** @platform/auth: tokens for every wire, and the wire auth/v1. */
+/** @platform/auth: tokens for every wire. The wire auth/v1 itself is behind a door of its own, `wire.ts`. */
 export { createSiteVerify, type CaptchaCheck } from './requests/captcha.ts'
 export { buildLeakedPasswords, readLeakedPasswords, type LeakedPasswords } from './passwords/leaked/leaked-passwords.ts'
 export { createRangeService, type LeakCheck } from './passwords/leaked/range-service.ts'
@@ -22,8 +22,7 @@ export { createOutbox, listOutbox, readOutbox, type KeptMessage } from './delive
 export { plainBrand, type MailBrand, type MailColours } from './delivery/mail/brand.ts'
 export { authMigrations } from './store/migrations.ts'
 export { createPasswords, type LegacyHash } from './passwords/password-hash.ts'
-export { authPlugin, type AuthOptions } from './plugin.ts'
-export { authorizationServerAtRoot } from './routes/oauth-server/discovery.ts'
+export type { AuthOptions } from './wire.ts'
 export type { RateLimiter } from './rates/rate-limiter.ts'
 export { createRedisRateLimiter } from './rates/redis-limiter.ts'
 export { createSharedRateLimiter, type RateStore } from './rates/shared-limiter.ts'

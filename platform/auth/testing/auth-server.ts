@@ -1,5 +1,5 @@
 /** auth/v1 on a real port and a real database, and the official client that talks to it. */
-import { databaseMigrations, systemSession, type Parameter } from '@platform/database'
+import { databaseMigrations, openDatabases, systemSession, type Parameter } from '@platform/database'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import Fastify from 'fastify'
 import { vi } from 'vitest'
@@ -7,7 +7,6 @@ import { vi } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
 import {
   authMigrations,
-  authPlugin,
   createIdentify,
   createKeys,
   createSealer,
@@ -22,6 +21,7 @@ import {
   type TextMessage,
   type TextSender,
 } from '../src/index.ts'
+import { authPlugin } from '../src/wire.ts'
 
 export interface AuthServer extends AsyncDisposable {
   readonly url: string
@@ -113,12 +113,13 @@ export interface AuthServerOptions {
   readonly trustProxy?: boolean | string[]
   /** SQL that runs once after the migrations. */
   readonly fixtures?: string
+  /** Another way to the database, at whose end the one of this address is. */
+  readonly through?: (url: string) => Promise<string>
 }
 
 export async function startAuthServer(options: AuthServerOptions = {}): Promise<AuthServer> {
-  const { fixtures, jwtSecret, captcha, change = (defaults) => defaults } = options
-  const migrations = [databaseMigrations, authMigrations]
-  const database = await createTestDatabase(fixtures === undefined ? { migrations } : { migrations, fixtures })
+  const { jwtSecret, captcha, change = (defaults) => defaults } = options
+  const { database, ways } = await openDatabase(options)
   const keys = await createKeys({ secrets: await generateAuthSecrets(), jwtSecret })
   const fastify = Fastify({ trustProxy: options.trustProxy ?? false })
   const events: AuthEvent[] = []
@@ -131,7 +132,7 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
   const identify = createIdentify({ keys, issuer: config.apiUrl })
   await fastify.register(authPlugin, {
     prefix: '/auth/v1',
-    database: database.databases.system,
+    database: (ways ?? database.databases).system,
     config,
     keys,
     identify,
@@ -171,9 +172,17 @@ export async function startAuthServer(options: AuthServerOptions = {}): Promise<
       }),
     async [Symbol.asyncDispose]() {
       await fastify.close()
+      await ways?.[Symbol.asyncDispose]()
       await database.dispose()
     },
   }
+}
+
+async function openDatabase({ fixtures, through }: AuthServerOptions) {
+  const migrations = [databaseMigrations, authMigrations]
+  const database = await createTestDatabase(fixtures === undefined ? { migrations } : { migrations, fixtures })
+  const ways = through && (await openDatabases({ kind: 'postgres', url: await through(database.url) }, () => {}))
+  return { database, ways }
 }
 
 /** Messages leave after the answer, so they may still be on their way. */

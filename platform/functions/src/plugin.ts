@@ -23,6 +23,8 @@ export interface FunctionsOptions {
   readonly serviceKey?: string
   /** Whether what only one process calls at a time is called by this one now; default: always. */
   readonly isTurn?: () => boolean
+  /** What a function of the database answers that says whether a schedule has something to do. */
+  readonly isDue?: (by: string) => Promise<boolean>
   /** Around each call by a schedule. */
   readonly aroundScheduled?: <T>(name: string, work: () => Promise<T>) => Promise<T>
   /** Around what functions do later for an order whose trace they have kept. */
@@ -87,6 +89,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
       schedules ??= startSchedules(config.schedules, {
         call: (name, signal) => aroundScheduled(name, () => callScheduled(service, name, signal)),
         isTurn: options.isTurn ?? (() => true),
+        ...(options.isDue && { isDue: options.isDue }),
       })
     },
     wake: (name) => schedules?.wake(name),

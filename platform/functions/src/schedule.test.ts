@@ -18,7 +18,11 @@ afterEach(async () => {
   bell.removeAllListeners()
 })
 
-async function start(config: Partial<FunctionsConfig> = {}) {
+interface Started extends Partial<FunctionsConfig> {
+  readonly isDue?: (by: string) => Promise<boolean>
+}
+
+async function start({ isDue, ...config }: Started = {}) {
   const fastify = Fastify({ forceCloseConnections: true })
   const events: FunctionsEvent[] = []
   const service = createFunctions({
@@ -27,6 +31,7 @@ async function start(config: Partial<FunctionsConfig> = {}) {
     observe: (event) => events.push(event),
     config: { ...defaultFunctionsConfig, ...config },
     serviceKey: 'service',
+    ...(isDue && { isDue }),
   })
   await fastify.register(service.plugin, { prefix: '/functions/v1' })
   const url = await fastify.listen({ port: 0, host: '127.0.0.1' })
@@ -62,6 +67,46 @@ describe('a schedule', () => {
     const calls = all('functions.scheduled.answered').length
     await get('/books/text')
     expect(all('functions.scheduled.answered')).toHaveLength(calls)
+  })
+
+  it('calls what is asked first once in the beginning, then where there is something to do', async () => {
+    let isDue = false
+    let asked = 0
+    const { service, all } = await start({
+      schedules: [{ name: 'books', everyMs: 1, due: { by: 'shop.has_orders', anywayMs: 3_600_000 } }],
+      isDue: async (by) => {
+        asked += by === 'shop.has_orders' ? 1 : 0
+        return isDue
+      },
+    })
+    service.start()
+    await expect.poll(() => asked).toBeGreaterThan(20)
+    expect(all('functions.scheduled.answered')).toHaveLength(1)
+    isDue = true
+    await expect.poll(() => all('functions.scheduled.answered').length).toBeGreaterThan(2)
+    isDue = false
+    const [before, calls] = [asked, all('functions.scheduled.answered').length]
+    await expect.poll(() => asked).toBeGreaterThan(before + 20)
+    expect(all('functions.scheduled.answered').length - calls).toBeLessThanOrEqual(1)
+  })
+
+  it.each([
+    ['has not been called for long', 1, async () => false],
+    ['cannot be asked about', 3_600_000, () => Promise.reject(new Error('The database is away'))],
+  ])('calls what %s anyway', async (_, anywayMs, isDue) => {
+    const due = { by: 'shop.has_orders', anywayMs }
+    const { service, all } = await start({ schedules: [{ name: 'books', everyMs: 1, due }], isDue })
+    service.start()
+    await expect.poll(() => all('functions.scheduled.answered').length).toBeGreaterThan(2)
+  })
+
+  it('calls at once what is woken, whatever there is to do', async () => {
+    const due = { by: 'shop.has_orders', anywayMs: 3_600_000 }
+    const schedules = [{ name: 'books', everyMs: 3_600_000, due }]
+    const { service, all } = await start({ schedules, isDue: async () => false })
+    service.start()
+    service.wake('books')
+    await expect.poll(() => all('functions.scheduled.answered').length).toBe(1)
   })
 
   it('keeps nothing of a call that is over, and tells the one under way that it stops', async () => {

@@ -10,6 +10,12 @@ export interface Schedule {
   readonly isEverywhere?: boolean
   /** What the database says when it is worth calling at once. */
   readonly wokenBy?: string
+  /** Calls only where there is something to do; else it is asked again after `everyMs`, and called after `anywayMs` at the latest. */
+  readonly due?: {
+    /** A function of the database that answers whether there is: its name with its schema. */
+    readonly by: string
+    readonly anywayMs: number
+  }
 }
 
 export interface Schedules {
@@ -24,23 +30,41 @@ export interface ScheduleOptions {
   readonly call: (name: string, signal: AbortSignal) => Promise<void>
   /** Whether schedules are this process's turn. */
   readonly isTurn: () => boolean
+  /** What the function `due.by` answers. Whether one may call where it does not: then it is called. */
+  readonly isDue?: (by: string) => Promise<boolean>
 }
 
 /** A tenth more or less, so that processes that start together do not stay together. */
 const spread = 0.2
+const spreadOut = (ms: number) => ms * (1 + (Math.random() - 0.5) * spread)
 /** The turn of a process that died is taken within its lease and this. */
 const lookAgainMs = 1_000
 
-/** The first calls begin at once. */
-export function startSchedules(schedules: readonly Schedule[], { call, isTurn }: ScheduleOptions): Schedules {
+/**
+ * A server that has just started is there for people first: what a call needs is loaded with the first of its function, one
+ * function after the other. What is due already does not wait for that.
+ */
+const firstCallAfterMs = 1_000
+const betweenFirstCallsMs = 100
+
+/** A call tells of what keeps it from its work; a question that fails does not. */
+async function isWorthIt({ due }: Schedule, sinceMs: number, { isDue }: ScheduleOptions): Promise<boolean> {
+  if (due === undefined || isDue === undefined || sinceMs >= due.anywayMs) return true
+  return isDue(due.by).catch(() => true)
+}
+
+export function startSchedules(schedules: readonly Schedule[], options: ScheduleOptions): Schedules {
+  const { call, isTurn } = options
   const stopping = new AbortController()
   const { signal } = stopping
   const wakers = new Map(schedules.map(({ name }) => [name, new AbortController()]))
 
-  async function pause(name: string, ms: number): Promise<void> {
-    if (signal.aborted) return
-    await delay(ms, undefined, { signal: wakers.get(name)?.signal }).catch(() => {})
+  /** Whether somebody ended it. */
+  async function pause(name: string, ms: number): Promise<boolean> {
+    const waker = wakers.get(name)?.signal
+    if (!signal.aborted) await delay(ms, undefined, { signal: waker }).catch(() => {})
     wakers.set(name, new AbortController())
+    return waker?.aborted === true
   }
 
   /** NOTE: with a signal of its own: what listens to it for as long as it is there goes with the call. */
@@ -55,11 +79,18 @@ export function startSchedules(schedules: readonly Schedule[], { call, isTurn }:
     }
   }
 
-  async function repeat({ name, everyMs, isEverywhere = false }: Schedule): Promise<void> {
+  async function repeat(schedule: Schedule, place: number): Promise<void> {
+    const { name, everyMs, isEverywhere = false, due } = schedule
+    const firstAfterMs = Math.min(everyMs, firstCallAfterMs + place * betweenFirstCallsMs)
+    let isWoken = due === undefined && (await pause(name, firstAfterMs))
+    let calledAt = performance.now() + firstAfterMs - (due?.anywayMs ?? 0)
     while (!signal.aborted) {
       const isOurs = isEverywhere || isTurn()
-      if (isOurs) await callOnce(name)
-      await pause(name, isOurs ? everyMs * (1 + (Math.random() - 0.5) * spread) : Math.min(everyMs, lookAgainMs))
+      if (isOurs && (isWoken || (await isWorthIt(schedule, performance.now() - calledAt, options)))) {
+        await callOnce(name)
+        calledAt = performance.now()
+      }
+      isWoken = await pause(name, isOurs ? spreadOut(everyMs) : Math.min(everyMs, lookAgainMs))
     }
   }
 

@@ -1,12 +1,11 @@
-/** @platform/realtime: the wire realtime/v1. */
+/** @platform/realtime: what is to be known of realtime/v1. The wire itself is behind a door of its own, `wire.ts`. */
 export type { Bus, BusOptions, OpenBus } from './bus/bus.ts'
-export { memoryBus } from './bus/memory.ts'
-export { postgresBus, relayMigrations } from './bus/postgres.ts'
-export { redisBus, type RedisBusOptions } from './bus/redis.ts'
+export { relayMigrations } from './bus/postgres.ts'
+export type { RedisBusOptions } from './bus/redis.ts'
 export type { RedisPlace } from './bus/redis-link.ts'
-export { openRelay, type Relay } from './changes/relay/relay.ts'
+export type { Relay } from './changes/relay/relay.ts'
 export { defaultRealtimeConfig, type RealtimeConfig } from './config.ts'
 export type { RealtimeEvent } from './events.ts'
 export { realtimeMigrations } from './migrations.ts'
-export { createRealtime, type Realtime } from './plugin.ts'
+export type { Realtime } from './plugin.ts'
 export type { RealtimeOptions } from './service.ts'

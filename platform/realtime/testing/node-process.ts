@@ -1,7 +1,7 @@
 /** A node in a process of its own, to be killed: `node node-process.ts '{"databaseUrl":…}'`; prints its origin. */
 import { openDatabases } from '@platform/database'
 
-import { postgresBus, redisBus } from '../src/index.ts'
+import { postgresBus, redisBus } from '../src/wire.ts'
 import { serveRealtime, type ConfigChanges } from './serve-realtime.ts'
 
 export interface NodeOptions {

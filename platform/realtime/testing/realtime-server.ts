@@ -4,13 +4,13 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import {
-  memoryBus,
   realtimeMigrations,
   relayMigrations,
   type OpenBus,
   type RealtimeEvent,
   type RealtimeOptions,
 } from '../src/index.ts'
+import { memoryBus } from '../src/wire.ts'
 import { clientFor, type ClientOptions } from './client.ts'
 import { serveRealtime, type ConfigChanges } from './serve-realtime.ts'
 

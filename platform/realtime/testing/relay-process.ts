@@ -1,7 +1,7 @@
 /** A relay in a process of its own, to be killed: `node relay-process.ts '{"databaseUrl":…}'`; says `active` when it reads. */
 import { openDatabases } from '@platform/database'
 
-import { openRelay } from '../src/index.ts'
+import { openRelay } from '../src/wire.ts'
 
 const { databaseUrl, redisUrl } = JSON.parse(process.argv[2] ?? '') as { databaseUrl: string; redisUrl: string }
 const databases = await openDatabases(

@@ -6,7 +6,6 @@ import type { Observe } from '@platform/http'
 import Fastify from 'fastify'
 
 import {
-  createRealtime,
   defaultRealtimeConfig,
   type OpenBus,
   type Realtime,
@@ -14,6 +13,7 @@ import {
   type RealtimeEvent,
   type RealtimeOptions,
 } from '../src/index.ts'
+import { createRealtime } from '../src/wire.ts'
 import { identify } from './tokens.ts'
 
 export type ConfigChanges = {

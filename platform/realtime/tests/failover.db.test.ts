@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 import type { TestDatabase } from '../../../tests/support/test-database.ts'
-import { postgresBus } from '../src/index.ts'
+import { postgresBus } from '../src/wire.ts'
 import { startBalancer } from '../testing/balancer.ts'
 import { clientFor } from '../testing/client.ts'
 import { Guest } from '../testing/guest.ts'

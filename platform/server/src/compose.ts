@@ -22,7 +22,7 @@ import type { Membership } from './nodes/membership.ts'
 import { openMembership, openMigrated } from './nodes/open-nodes.ts'
 import { addOutboxPage } from './outbox-page/outbox-page.ts'
 import { readProject, type Project } from './project.ts'
-import { openChangeRelay, type ChangeRelayParts } from './realtime/realtime-wire.ts'
+import type { ChangeRelayParts } from './realtime/realtime-wire.ts'
 import { runSeed } from './seed/seed.ts'
 import type { Config } from './settings/config.ts'
 import { dutiesOf, type Duties } from './settings/roles.ts'
@@ -34,7 +34,7 @@ import { createLog } from './watch/log.ts'
 import { addMetricsRoute, createMetrics, type Metrics } from './watch/metrics.ts'
 import { policyReports } from './watch/policy-reports.ts'
 import { issuerOf, wirePrefixes } from './wires/wire-parts.ts'
-import { mountWires, type Wires } from './wires/wires.ts'
+import type { Wires } from './wires/wires.ts'
 
 export interface System extends AsyncDisposable {
   /** Where this machine reaches it. */
@@ -66,13 +66,14 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const address = await http.claim(config.http)
   const publicUrl = config.http.publicUrl ?? typedUrl(address)
   const duties = dutiesOf(config.roles)
-  const [project, ownBuild] = await Promise.all([readProject(config.product.folder), readServed(config, duties)])
+  const launch = watchLaunch(config, observe)
+  const [project, ownBuild] = await readOwn(config, duties, launch.seen)
 
   const { keys, identify, sealer, rootKey } = await createIdentity(config, issuerOf(publicUrl), project)
   keysKnown.anonKey = keys.anonKey
   const push = await createPushKeys(config)
   const tracing = await startTracing(resources, config, { version: ownBuild.release.version, observe })
-  const databases = resources.use(await openMigrated(config, observe, tracing?.wrap))
+  const databases = resources.use(await openMigrated(config, launch.observe, tracing?.wrap))
   const facts = { version: ownBuild.release.version, build: ownBuild.build }
   const membership = resources.use(await openMembership({ config, database: databases.system, facts, observe }))
   resources.use(await followSigningKeys({ database: databases.system, keys, sealer, root: rootKey, observe }))
@@ -103,6 +104,7 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
     await addOutboxPage(fastify, { config, productName: senderName ?? 'localhost', brand: brand ?? plainBrand })
   await fastify.register(policyReports, { path: policyReportPath, observe })
   const own = { identify, revocations, sealer, publicUrl, duties, membership, tracing, observe }
+  const { mountWires } = await launch.wires
   const wires = await mountWires(fastify, { config, project, databases, keys, ...own })
   addGauges(metrics, { wires, membership, databases, config, build: ownBuild })
   await servePages(fastify, { project, wires, releases, publicOptions, config, duties, observe })
@@ -168,6 +170,7 @@ async function startOwnWork(resources: AsyncDisposableStack, parts: OwnWork): Pr
 }
 
 async function startRelay(resources: AsyncDisposableStack, parts: ChangeRelayParts & { readonly metrics: Metrics }) {
+  const { openChangeRelay } = await import('./realtime/realtime-wire.ts')
   const relay = await openChangeRelay(parts)
   if (relay === null) return
   resources.use(relay)
@@ -245,13 +248,30 @@ async function openWires(
   functions.start()
 }
 
-/** What this process brings with it. */
-async function readServed({ product }: Config, { serves }: Duties): Promise<ServedBuild> {
+/** PostgreSQL starts on a processor of its own: once it runs, what serves is loaded and read beside it. */
+function watchLaunch({ database }: Config, observe: (observation: Observation) => void) {
+  const { promise: seen, resolve } = Promise.withResolvers<void>()
+  if (database.kind !== 'embedded') resolve()
+  return {
+    seen,
+    wires: seen.then(() => import('./wires/wires.ts')),
+    observe: (observation: Observation) => {
+      if (observation.kind === 'database.launched') resolve()
+      observe(observation)
+    },
+  }
+}
+
+const readOwn = (config: Config, duties: Duties, launched: Promise<void>) =>
+  Promise.all([readProject(config.product.folder), readServed(config, duties, launched)])
+
+/** What this process brings with it. @param launched when its files are read */
+async function readServed({ product }: Config, { serves }: Duties, launched: Promise<void>): Promise<ServedBuild> {
   const folder = product.appFolder
   const [release, build] = await Promise.all([readRelease(product.root), readBuild(folder)])
   if (!serves) return { release, build, folder }
-  // Read while the database starts; what fails fails for whoever serves it.
-  const assets = readAppAssets(folder)
+  // What fails fails for whoever serves it.
+  const assets = launched.then(() => readAppAssets(folder))
   assets.catch(() => undefined)
   return { release, build, folder, assets }
 }

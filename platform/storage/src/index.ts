@@ -19,7 +19,6 @@ export type { S3Settings } from './blobs/s3-client.ts'
 export type { EdgeSettings } from './downloads/edge/purging.ts'
 export type { ImageConfig, StorageConfig, StorageSettings, SweepConfig } from './config.ts'
 export type { StorageEvent } from './events.ts'
-export { storagePlugin } from './plugin.ts'
 export type { S3Keys } from './s3/signature/verify.ts'
 export type { StorageOptions } from './service.ts'
 

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { openDatabases } from '@platform/database'
 import Fastify from 'fastify'
 
-import { diskBlobStore, storagePlugin } from '../src/index.ts'
+import { diskBlobStore } from '../src/index.ts'
+import { storagePlugin } from '../src/wire.ts'
 
 const [url = '', folder = ''] = process.argv.slice(2)
 const databases = await openDatabases({ kind: 'postgres', url, pools: { gateway: 4, system: 2 } }, () => {})

@@ -11,7 +11,6 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/support/te
 import {
   diskBlobStore,
   storageMigrations,
-  storagePlugin,
   type BlobFamily,
   type BlobKey,
   type BlobStore,
@@ -19,6 +18,7 @@ import {
   type StorageEvent,
   type StorageSettings,
 } from '../src/index.ts'
+import { storagePlugin } from '../src/wire.ts'
 
 export interface StorageServer extends AsyncDisposable {
   readonly url: string

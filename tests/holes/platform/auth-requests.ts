@@ -50,7 +50,7 @@ export const authRequestHoles: readonly Hole[] = [
       title: 'A-15 of bcrypt takes neither',
     },
   ]),
-  ...holesIn('plugin.ts', db('threats/passwords'), [
+  ...holesIn('wire.ts', db('threats/passwords'), [
     {
       threat: 'A-15',
       opens: 'anybody makes the server read megabytes',

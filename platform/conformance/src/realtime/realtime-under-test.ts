@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net'
 
 import { databaseMigrations, systemSession } from '@platform/database'
 import { TokenError, type Identify } from '@platform/http'
-import { createRealtime, defaultRealtimeConfig, memoryBus, realtimeMigrations } from '@platform/realtime'
+import { defaultRealtimeConfig, realtimeMigrations } from '@platform/realtime'
+import { createRealtime, memoryBus } from '@platform/realtime/wire'
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import Fastify from 'fastify'
 

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 
 import { databaseMigrations } from '@platform/database'
 import { TokenError, type Identify } from '@platform/http'
-import { diskBlobStore, storageMigrations, storagePlugin } from '@platform/storage'
+import { diskBlobStore, storageMigrations } from '@platform/storage'
+import { storagePlugin } from '@platform/storage/wire'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import Fastify from 'fastify'
 

@@ -91,7 +91,7 @@ describe('an embedded PostgreSQL', () => {
     const first = await open({ settings: {} })
     await write(first, 'create table public.books as select 1 as n')
     await first[Symbol.asyncDispose]()
-    expect(kinds()).toEqual(['database.initialised', 'database.started', 'database.stopped'])
+    expect(kinds()).toEqual(['database.initialised', 'database.launched', 'database.started', 'database.stopped'])
     events = []
     const second = await open({ settings: {} })
     expect(await read(second, 'select n from public.books')).toEqual([{ n: 1 }])
@@ -101,7 +101,7 @@ describe('an embedded PostgreSQL', () => {
     )
     expect(settings).toEqual({ fsync: 'on', wal: 'logical', addresses: '' })
     await second[Symbol.asyncDispose]()
-    expect(kinds()).toEqual(['database.started', 'database.stopped'])
+    expect(kinds()).toEqual(['database.launched', 'database.started', 'database.stopped'])
     expect(await processesOfCluster()).toEqual([])
   })
 
@@ -137,7 +137,7 @@ describe('an embedded PostgreSQL', () => {
     const pidFile = join(otherPath, 'cluster/postmaster.pid')
     expect(Number((await readFile(pidFile, 'utf8')).split('\n')[0])).toBe(pid)
     expect(await read(databases, 'select 1 as n')).toEqual([{ n: 1 }])
-    expect(kinds()).toEqual(['database.started'])
+    expect(kinds()).toEqual(['database.launched', 'database.started'])
   })
 
   it('loses nothing that was acknowledged when its server is killed, again and again', async () => {

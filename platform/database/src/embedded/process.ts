@@ -52,6 +52,10 @@ export class PostgresProcess {
     return new PostgresProcess(cluster, child, log, start)
   }
 
+  get pid(): number | undefined {
+    return this.#child.pid
+  }
+
   get hasExited(): boolean {
     const { exitCode, signalCode, pid } = this.#child
     return exitCode !== null || signalCode !== null || pid === undefined

@@ -63,9 +63,10 @@ export class Supervisor implements AsyncDisposable {
   }
 
   async #launch(): Promise<void> {
-    const { cluster, settings, log } = this.#options
+    const { cluster, settings, log, observe } = this.#options
     const launched = await PostgresProcess.launch(cluster, settings, log)
     this.#process = launched
+    observe({ kind: 'database.launched', pid: launched.pid })
     try {
       await launched.untilReady()
     } catch (error) {

@@ -3,18 +3,8 @@
 import type { Revocations } from '@platform/auth'
 import type { Databases } from '@platform/database'
 import { addressReader, type Identify } from '@platform/http'
-import {
-  createRealtime,
-  memoryBus,
-  postgresBus,
-  redisBus,
-  openRelay,
-  type OpenBus,
-  type Realtime,
-  type RealtimeConfig,
-  type RedisPlace,
-  type Relay,
-} from '@platform/realtime'
+import type { OpenBus, Realtime, RealtimeConfig, RedisPlace, Relay } from '@platform/realtime'
+import { createRealtime, memoryBus, openRelay, postgresBus, redisBus } from '@platform/realtime/wire'
 
 import { isLoopback } from '../addresses.ts'
 import type { Project } from '../project.ts'

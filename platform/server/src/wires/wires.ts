@@ -3,12 +3,14 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 
-import { authorizationServerAtRoot, authPlugin, createOutbox, createSiteVerify, createSmtpMailer } from '@platform/auth'
+import { createOutbox, createSiteVerify, createSmtpMailer } from '@platform/auth'
+import { authorizationServerAtRoot, authPlugin } from '@platform/auth/wire'
+import { systemSession, type Database } from '@platform/database'
 import { createFunctions, defaultFunctionsConfig, type Functions, type FunctionsConfig } from '@platform/functions'
 import { httpErrors, sendApiError, type Identify } from '@platform/http'
 import type { Realtime } from '@platform/realtime'
 import { restPlugin } from '@platform/rest'
-import { storagePlugin } from '@platform/storage'
+import { storagePlugin } from '@platform/storage/wire'
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
 
 import { isLoopback } from '../addresses.ts'
@@ -84,6 +86,7 @@ async function mountServices(fastify: FastifyInstance, parts: WireParts, identif
     observe,
     serviceKey: keys.serviceRoleKey,
     isTurn: () => membership.holds('schedules'),
+    isDue: (by) => isDue(databases.system, by),
     ...(parts.tracing && { aroundScheduled: parts.tracing.scheduled, continueTrace: parts.tracing.continued }),
   })
   await fastify.register(functions.plugin, { prefix: '/functions/v1' })
@@ -136,6 +139,12 @@ async function mountStorage(fastify: FastifyInstance, parts: WireParts, identify
     maySweep: () => duties.works && membership.holds('sweep'),
   })
   await fastify.register(storage, { prefix: '/storage/v1' })
+}
+
+/** @param by from the product's own file, and checked to be a name */
+async function isDue(database: Database, by: string): Promise<boolean> {
+  const statement = { text: `select 1 where ${by}()`, name: by }
+  return (await database.once(systemSession, statement, 'read')).rows.length > 0
 }
 
 /** Whoever takes no orders hears of them from the database; who takes them works on them at once. */

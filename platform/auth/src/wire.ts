@@ -1,4 +1,7 @@
-/** auth/v1 as a Fastify plugin: the list of its endpoints, its body parser and its errors. */
+/**
+ * @platform/auth/wire: auth/v1 as a Fastify plugin, the list of its endpoints, its body parser and its errors. Apart, so that who
+ * needs settings or keys does not load all of its routes.
+ */
 import type { Database } from '@platform/database'
 import type { Identify, Observe } from '@platform/http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
@@ -72,6 +75,8 @@ import { verifyLink } from './routes/verify-link.ts'
 import { createServiceProvider } from './sso/service-provider.ts'
 import type { Sealer } from './store/seal.ts'
 import type { Keys } from './tokens/keys.ts'
+
+export { authorizationServerAtRoot } from './routes/oauth-server/discovery.ts'
 
 /** Of what people send, and of what administrators and identity providers do. */
 const BODY_LIMIT = 64 * 1024
