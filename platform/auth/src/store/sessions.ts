@@ -1,7 +1,14 @@
 /** auth.sessions, auth.mfa_amr_claims and auth.refresh_tokens. */
 import { randomBytes } from 'node:crypto'
 
-import { systemSession, type Database, type ReadTransaction, type WriteTransaction } from '@platform/database'
+import {
+  DatabaseError,
+  systemSession,
+  type Database,
+  type RawResult,
+  type ReadTransaction,
+  type WriteTransaction,
+} from '@platform/database'
 
 import type { SignInMethod } from '../events.ts'
 import { readDocument, USER_DOCUMENT, type UserRow } from './users.ts'
@@ -116,8 +123,28 @@ export async function openSession(
       passwordHash,
     ],
   }
-  const opened = readDocument(await database.once(systemSession, statement, 'write'))
+  const answer = database.once(systemSession, statement, 'write')
+  const opened = readDocument(await answer.catch((error) => readOpened(database, { userId, refreshToken, error })))
   return opened === null ? null : { ...(opened as Pick<OpenedSession, 'session' | 'user'>), refreshToken, isNew: true }
+}
+
+interface Repeated {
+  readonly userId: string
+  readonly refreshToken: string
+  readonly error: unknown
+}
+
+/** What was opened at first, where the statement was sent again because the answer was lost: its token is there already. */
+function readOpened(database: Database, { userId, refreshToken, error }: Repeated): Promise<RawResult> {
+  if (!(error instanceof DatabaseError) || error.constraint !== 'refresh_tokens_token_key') throw error
+  const statement = {
+    name: 'auth_opened_session',
+    text: `select jsonb_build_object('session', ${SESSION_DOCUMENT}, 'user', ${USER_DOCUMENT})
+      from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id join auth.users u on u.id = s.user_id
+      where t.token = $1 and u.id = $2`,
+    params: [refreshToken, userId],
+  }
+  return database.once(systemSession, statement, 'read')
 }
 
 /** Whoever vouched for the person does so no longer than that, in epoch milliseconds. */
