@@ -152,10 +152,16 @@ describe('the project', () => {
        [functions.hook]
        verify_jwt = false`,
     )
-    await write('schedules.toml', '[hook]\nevery_seconds = 90')
+    await write(
+      'schedules.toml',
+      '[hook]\nevery_seconds = 90\n[orders]\nevery_seconds = 2\ndue_by = "shop.has_orders"\nanyway_seconds = 30',
+    )
     expect(await readProject(folder)).toMatchObject({
       schemas: ['public', 'catalogue'],
-      schedules: [{ name: 'hook', everyMs: 90_000 }],
+      schedules: [
+        { name: 'hook', everyMs: 90_000 },
+        { name: 'orders', everyMs: 2_000, due: { by: 'shop.has_orders', anywayMs: 30_000 } },
+      ],
       maxRows: 50,
       minimumPasswordLength: 10,
       senderName: 'Bookshop',

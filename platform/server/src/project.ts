@@ -171,15 +171,27 @@ function coloursAt(toml: TomlTable, theme: string): MailColours {
 
 function toSchedules(toml: TomlTable): Schedule[] {
   return Object.keys(toml).map((name) => {
-    const { every_seconds: _, in_every_process: isEverywhere = false, woken_by: wokenBy } = tableAt(toml, name)
-    const seconds = wholeAt(tableAt(toml, name), 'every_seconds')
+    const table = tableAt(toml, name)
+    const { in_every_process: isEverywhere = false, woken_by: wokenBy } = table
+    const seconds = wholeAt(table, 'every_seconds')
     if (seconds === null) throw new ProjectError(`"${name}" needs "every_seconds"`)
     if (typeof isEverywhere !== 'boolean') throw new ProjectError(`"in_every_process" of ${name} must be true or false`)
     const isChannel = wokenBy === undefined || (typeof wokenBy === 'string' && fieldForm.test(wokenBy))
     if (!isChannel) throw new ProjectError(`"woken_by" of ${name} must be a name of letters, digits and underscores`)
+    const due = dueOf(table, name)
     const schedule = { name, everyMs: seconds * 1000, isEverywhere }
-    return typeof wokenBy === 'string' ? Object.assign(schedule, { wokenBy }) : schedule
+    return Object.assign(schedule, due && { due }, typeof wokenBy === 'string' && { wokenBy })
   })
+}
+
+const functionForm = /^[a-z_]\w{0,62}\.[a-z_]\w{0,62}$/
+
+function dueOf(table: TomlTable, name: string): Schedule['due'] | null {
+  const { due_by: by } = table
+  if (by === undefined) return null
+  const seconds = wholeAt(table, 'anyway_seconds')
+  if (typeof by === 'string' && functionForm.test(by) && seconds !== null) return { by, anywayMs: seconds * 1000 }
+  throw new ProjectError(`"due_by" of ${name} must be <schema>.<function>, and needs "anyway_seconds"`)
 }
 
 function textsIn(table: TomlTable): Record<string, string> {

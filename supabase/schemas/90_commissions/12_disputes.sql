@@ -85,6 +85,7 @@ comment on column billing.commission_files.state is 'arriving: the row stands be
 comment on column billing.commission_files.is_given is 'A final that was part of a delivery: its preview is the client''s to see, the file once the money is the creator''s.';
 create index commission_files_of on billing.commission_files (commission_id, id);
 create index commission_files_to_preview on billing.commission_files (id) where state = 'making_preview';
+create index commission_files_taken_back on billing.commission_files (id) where state = 'gone' and lease_until is null;
 create index commission_files_by_age on billing.commission_files (created_at) where state <> 'gone';
 
 create function billing.is_revealed(r billing.commission_reviews) returns boolean
