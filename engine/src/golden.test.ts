@@ -20,6 +20,11 @@ const golden = [
   ['a red car, pop art', 'a8bc7cdf58da58b6'],
   ['Une équipe de petits garçons joue au foot la nuit', '8de04c3526a72f1d'],
   ['coucher de soleil sur la mer', '754f8f22745d7b93'],
+  ['Une grand-mère qui tricote', 'f74ce4d27c2d61d1'],
+  ['Un homme qui grille du poisson', 'a4ad3d4f7c4b3a58'],
+  ['Une femme dans la cuisine', 'a2ba0d8b4f347c1f'],
+  ['Un couple sur le toit-terrasse la nuit', '5dbe7101193faffd'],
+  ['Trois amis au maquis', '14ba42f56ebcb10f'],
 ] as const
 
 it.each(golden)('« %s » is painted byte for byte as this version paints it', (prompt, hash) => {

@@ -27,6 +27,7 @@ import {
 import { keptTogether, signsLast } from './subjects/companions.ts'
 import { homeOf, isBuilding, placesAround } from './subjects/home-of.ts'
 import { isSubjectSaid } from './subjects/named-subjects.ts'
+import { withSnow } from './subjects/snow.ts'
 import { gatherSubjects, isPrintedCloth } from './subjects/subjects.ts'
 import { BREAK, typedTokens } from './tokens.ts'
 
@@ -70,7 +71,7 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
   const objects = gatherObjects(hits, colourOf, match.tokens)
   const kinds = objects.map((object) => object.id)
   const asked = [...idsOf<TimeOfDay>(hits, 'time')]
-  const weather = idsOf<Weather>(hits, 'weather')
+  const weather = withSnow(idsOf<Weather>(hits, 'weather'), hits)
   const season = [...idsOf<Season>(hits, 'season')][0] ?? null
   const time = asked.includes('sunset') ? 'sunset' : (asked[0] ?? null)
   const hints = new Set([...idsOf<string>(hits, 'hint'), ...(isCarried(match.tokens) ? ['poster'] : [])])

@@ -151,7 +151,7 @@ const METRES: readonly (readonly [number, string])[] = [
   [1.6, 'flag donkey-cart canoe cow ox water-buffalo bison rhinoceros hippopotamus polar-bear fridge'],
   [
     1.75,
-    'astronaut people-wrestling skier snowboarder santa-claus mrs-claus snowman mermaid merman merperson octopus boubou clothes-line',
+    'astronaut people-wrestling skier snowboarder santa-claus mrs-claus snowman snowman-without-snow mermaid merman merperson octopus boubou clothes-line',
   ],
   [1.95, 'egungun zangbeto gelede fairy man-fairy woman-fairy troll hairy-creature shark dolphin orca christmas-tree'],
   [2.1, 'horse unicorn moose'],

@@ -17,6 +17,7 @@ const WITH: Readonly<Record<string, SubjectHome>> = {
   'ice-hockey': 'ice',
   tennis: 'stadium',
   'fishing-pole': 'lagoon',
+  'net-with-handle': 'lagoon',
   'soccer-ball': 'stadium',
   basketball: 'stadium',
   'boxing-glove': 'stadium',
@@ -67,7 +68,8 @@ export function homeOf(subjects: readonly AskedSubject[], tokens: readonly strin
   if (holder) return holder.home
   if (!main.figure) return homeOfThing(main)
   const home = homeBeside(subjects) ?? homeOfPerson(main.figure, tokens)
-  return home === 'interior' && subjects.some(isBehind) ? 'courtyard' : home
+  const isOutside = main.figure.pose === 'carrying' || subjects.some(isBehind)
+  return home === 'interior' && isOutside ? 'courtyard' : home
 }
 
 function toldBy(subjects: readonly AskedSubject[], tokens: readonly string[]): SubjectHome | null {

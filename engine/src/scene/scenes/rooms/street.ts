@@ -19,12 +19,13 @@ const SHUTTERS = fromHexes('#2f6a7c', '#7a3a2c', '#3f6a4a', '#4a5a8a', '#8a5a2c'
 const ROADS = fromHexes('#b5744a', '#8a8078', '#6a6a70', '#c2885a')
 const ROOF = fromHex('#8a6a54')
 const LAMP = fromHex('#ffd890')
+const SNOW = fromHex('#f0f4f8')
 
 export function composeRoad(scene: Scene): void {
   const { frame, horizon, palette } = scene
   const random = scene.random.fork('street')
   paintSky(frame, scene.sky, scene.random)
-  if (!refusesTrees(scene)) plantPalms(scene, random)
+  if (!refusesTrees(scene) && !scene.isSnowy) plantPalms(scene, random)
   const ground = horizon + frame.height * 0.1
   for (let x = -frame.width * random.range(0.05, 0.2); x < frame.width;) {
     const width = frame.width * random.range(0.2, 0.32)
@@ -102,7 +103,8 @@ function buildHouse({ frame, light, spec }: Scene, { x, ground, width }: House, 
 function paveRoad(scene: Scene, ground: number, random: Random): void {
   const { frame, light, palette } = scene
   const noise = new Noise(random)
-  const road = lit(random.pick(ROADS), light, 0.36)
+  const drawn = random.pick(ROADS)
+  const road = lit(scene.isSnowy ? SNOW : drawn, light, scene.isSnowy ? 0.5 : 0.36)
   const pavement = blendRgb(lit(fromHex('#c9bda8'), light, 0.36), palette.haze, 0.08)
   paintFloor(frame, ground, (x, z, _u, t) => {
     const tone = 0.96 + 0.16 * noise.fbm(x * 6, z * 4, 3)
