@@ -115,11 +115,12 @@ function isIdle({ pose }: AskedFigure): boolean {
 
 /** « tricote un pull rouge »: it is on the needles, in its colour; null for what is no part of it. */
 export function partOfDoing(figure: AskedFigure, { subject, colour, figure: other }: AskedSubject): AskedFigure | null {
-  const words = figure.doing && DOINGS.find((one) => one.doing === figure.doing)
-  if (!words || other) return null
+  const words = DOINGS.filter((one) => one.doing === figure.doing)
+  if (other) return null
   const names = [subject, SUBJECTS.get(subject)?.family ?? '']
-  if (!names.some((name) => words.takes.has(name))) return null
-  const isShown = names.some((name) => words.shows.has(name)) && !TABLEWARE.has(subject)
+  if (!words.some(({ takes }) => names.some((name) => takes.has(name)))) return null
+  const isNamed = words.some(({ shows }) => names.some((name) => shows.has(name)))
+  const isShown = isNamed && !TABLEWARE.has(subject)
   return {
     ...figure,
     attribute: isShown ? (figure.attribute ?? subject) : figure.attribute,
@@ -128,8 +129,8 @@ export function partOfDoing(figure: AskedFigure, { subject, colour, figure: othe
 }
 
 export function takesPart({ doing }: AskedFigure, subject: string): boolean {
-  const words = DOINGS.find((one) => one.doing === doing)
-  return words !== undefined && (words.takes.has(subject) || words.takes.has(SUBJECTS.get(subject)?.family ?? ''))
+  const names = [subject, SUBJECTS.get(subject)?.family ?? '']
+  return DOINGS.some((one) => one.doing === doing && names.some((name) => one.takes.has(name)))
 }
 
 const TABLEWARE = wordSet('fork-and-knife-with-plate plate fork-and-knife bowl-with-spoon')
@@ -137,21 +138,29 @@ const TABLEWARE = wordSet('fork-and-knife-with-plate plate fork-and-knife bowl-w
 interface AtWork extends Pick<Clause, 'tokens' | 'typed'> {
   /** The next one who is named. */
   readonly next: Hit | undefined
+  readonly person: Hit | undefined
   readonly isMany: boolean
 }
 
+const LOAD_ON_HEAD =
+  /\b(bassines?|cuvettes?|seaux?|calebasses?|paniers?|corbeilles?|plateaux?|basins?|baskets?) (?:de |d |of )?(?:\w+ ){0,2}(?:sur|on) (?:la|les|leurs?|her|his|their) (?:tetes?|heads?)\b/
+const WOVEN = /^(?:panier|corbeille|plateau|basket)/
 const WATER_ON_HEAD = /\b(?:eau|water) (?:sur|on) (?:la|sa|leur|her|his|the) (?:tete|head)\b/
 
 /** What is said to be done, else what somebody of the trade does. */
 export function atWorkOf(
   hit: Hit,
   figure: AskedFigure | null,
-  { tokens, typed, next, isMany }: AtWork,
+  { tokens, typed, next, person, isMany }: AtWork,
 ): AskedFigure | null {
   if (!figure) return null
   const from = hit.at + hit.length
   const end = next?.at ?? tokens.length
   if (WATER_ON_HEAD.test(tokens.slice(from, end).join(' '))) return { ...figure, attribute: 'bucket', pose: 'carrying' }
+  const own = tokens.slice(from, Math.min(person?.at ?? tokens.length, endOfClause(from, tokens)))
+  const vessel = LOAD_ON_HEAD.exec(own.join(' '))?.[1]
+  if (vessel && figure.pose !== 'riding')
+    return { ...figure, attribute: WOVEN.test(vessel) ? 'basket' : 'bucket', pose: 'carrying' }
   const done = doing(figure, { from, end, tokens, typed })
   return isMany ? done : atTrade(done, hit.word)
 }

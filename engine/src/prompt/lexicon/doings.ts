@@ -18,7 +18,9 @@ export interface DoingWords {
   readonly shows: ReadonlySet<string>
 }
 
-const WATER = wordSet('voiture voitures moto motos taxi camion bus velo car vitres vitre fenetre pare')
+const WATER = wordSet(
+  'motorbike motorbikes motorcycle truck bike taxis voiture voitures moto motos taxi camion bus velo car vitres vitre fenetre pare',
+)
 const DRINKS = wordSet('the cafe attaya tisane lait biberon valise valises bagages classe examen cours')
 const PHONES = wordSet(
   'telephone telephones portable portables ordinateur ordinateurs radio radios montre montres tele phone phones',
@@ -53,6 +55,13 @@ const WRITTEN: readonly Written[] = [
     without: DRINKS,
     takes: 'pot-of-food cooking spoon shallow-pan-of-food fire wood food',
     shows: 'food',
+  },
+  {
+    doing: 'stirring',
+    pose: 'working',
+    verbs: 'fait font faire faisant',
+    beside: wordSet('cuisine repas'),
+    takes: 'pot-of-food cooking food',
   },
   {
     doing: 'grilling',
@@ -170,6 +179,15 @@ const WRITTEN: readonly Written[] = [
     without: wordSet('tableau blackboard'),
     takes:
       'books notebook open-book pen pencil memo fountain-pen notebook-with-decorative-cover spiral-notepad blue-book envelope closed-book roll-of-paper',
+  },
+  {
+    doing: 'writing',
+    pose: 'tabled',
+    verbs:
+      'tape tapent taper tapant travaille travaillent travailler travaillant code codent types typing working works',
+    beside: wordSet('ordinateur ordinateurs laptop computer pc clavier'),
+    takes: 'laptop desktop-computer keyboard',
+    shows: 'laptop desktop-computer',
   },
   {
     doing: 'mending',

@@ -65,11 +65,18 @@ export function homeOf(subjects: readonly AskedSubject[], tokens: readonly strin
   const told = toldBy(subjects, tokens)
   if (told) return told
   const holder = holderOf(main, subjects)
-  if (holder) return holder.home
+  if (main.figure && subjects.some(isBehind)) return 'courtyard'
+  return holder ? holder.home : homeOfMain(main, subjects, tokens)
+}
+
+function homeOfMain(
+  main: AskedSubject,
+  subjects: readonly AskedSubject[],
+  tokens: readonly string[],
+): SubjectHome | null {
   if (!main.figure) return homeOfThing(main)
   const home = homeBeside(subjects) ?? homeOfPerson(main.figure, tokens)
-  const isOutside = main.figure.pose === 'carrying' || subjects.some(isBehind)
-  return home === 'interior' && isOutside ? 'courtyard' : home
+  return home === 'interior' && main.figure.pose === 'carrying' ? 'courtyard' : home
 }
 
 function toldBy(subjects: readonly AskedSubject[], tokens: readonly string[]): SubjectHome | null {
@@ -92,7 +99,10 @@ export function placesAround(
   const isAtWork = home === 'interior' && main !== undefined && main.figure !== null
   const isSomebody = main !== undefined && main.figure !== null
   const isElsewhere = (word: string) => (isAtWork && adjectives.has(word)) || (isSomebody && ONE_TREE.has(word))
-  const places = hits.filter(({ kind, word }) => kind === 'environment' && !isElsewhere(word))
+  const isPainted = main?.figure?.doing === 'painting'
+  const places = hits.filter(
+    ({ kind, word, id }) => kind === 'environment' && !isElsewhere(word) && !(isPainted && id === 'portrait'),
+  )
   return new Set(places.map(({ id }) => id as Environment))
 }
 

@@ -211,9 +211,10 @@ function withCut(asked: AskedSubject, hair: AskedFigure['hair']): AskedSubject {
 
 function askedOf(hit: Hit, drawable: Drawable, count: number, said: Said): AskedSubject {
   const from = hit.at + hit.length
-  const next = said.hits.find(({ at, kind, word }) => at >= from && kind === 'subject' && isSomebodyNamed(word))
+  const others = said.hits.filter(({ at, kind, word }) => at >= from && kind === 'subject' && isSomebodyNamed(word))
+  const person = others.find(({ word }) => drawablesFor(keyOfWord(word))?.some((one) => one.figure !== null))
   const named = posed(hit, asSaid(hit, drawable.figure, said), said.tokens)
-  const figure = atWorkOf(hit, named, { ...said, next, isMany: count > 2 })
+  const figure = atWorkOf(hit, named, { ...said, next: others[0], person, isMany: count > 2 })
   const tone = figure && toneOf(hit, figure, said.tokens)
   const isOfHead = figure !== null && isOnHead(hit)
   const colour = colourSaid(hit, figure, said)

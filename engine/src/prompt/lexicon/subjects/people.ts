@@ -3,10 +3,10 @@ import type { SubjectWords } from './subject-words.ts'
 /** People by what they are to each other, by their trade and by what they do. */
 export const peopleWords: SubjectWords = {
   exact: {
-    'figure woman': `femme|dame|jeune femme|jeune fille|demoiselle|maman|mere|epouse|tante|tantie|tata|soeur|fiancee|copine|voisine|woman|lady|mother|mum|mom|wife|aunt
+    'figure woman': `femme|dame|jeune femme|jeune fille|demoiselle|maman|mere|epouse|tante|tantie|tata|soeur|fiancee|copine|voisine|woman|women|ladies|lady|mother|mum|mom|wife|aunt
       |sister|girlfriend|young woman|femme africaine|african woman|awa|aminata|fatou|fatoumata|aissatou|mariam|mariama|khady|ndeye|adjoa|akissi|affoue|abla|akouvi|rokia|kadiatou|oumou|salimata|nafissatou|ramatou
       |ivoirienne|beninoise|togolaise|senegalaise|malienne|camerounaise|congolaise|ghaneenne|africaine`,
-    'figure man': `mari|epoux|homme|monsieur|messieurs|jeune homme|papa|pere|oncle|tonton|frere|copain|voisin|gars|man|gentleman|father|dad|husband|uncle|brother|guy|young man
+    'figure man': `mari|epoux|homme|monsieur|messieurs|jeune homme|papa|pere|oncle|tonton|frere|copain|voisin|gars|man|men|gentleman|father|dad|husband|uncle|brother|guy|young man
       |african man|kossi|koffi|kouassi|kouame|mamadou|moussa|ousmane|ibrahima|amadou|cheikh|modou|sekou|kwame|kofi|kodjo|komlan|abdoulaye|boubacar
       |ivoirien|beninois|togolais|senegalais|malien|camerounais|congolais`,
     'figure girl': 'la petite qui|fille|fillette|petite fille|gamine|girl|little girl|niece|ecoliere|jumelle',

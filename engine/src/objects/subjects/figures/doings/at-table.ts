@@ -101,7 +101,8 @@ function table(easel: Easel): void {
   shape(easel, `M2 ${TOP} L134 ${TOP} L134 ${TOP + 2} L2 ${TOP + 2} Z`, dimmed(WOOD, 1.15))
 }
 
-function notebook(easel: Easel): void {
+function notebook(easel: Easel, { attribute }: AskedFigure): void {
+  if (attribute) return stamp(easel, attribute, { x: 66, y: 104, height: 32 }, accessory(easel, attribute))
   shape(easel, 'M40 104 L62 92 L98 92 L102 104 Z', PAPER)
   shape(easel, 'M68 92 L70.4 92 L71.6 104 L68 104 Z', fromHex('#c9bfa8'))
   for (let k = 0; k < 3; k++) {
@@ -127,7 +128,8 @@ function notebook(easel: Easel): void {
   shape(easel, 'M38 104 L104 104 L104 106.4 L38 106.4 Z', easel.accessoryColour ?? fromHex('#c23f2a'))
 }
 
-function pen(easel: Easel): void {
+function pen(easel: Easel, { attribute }: AskedFigure): void {
+  if (attribute) return
   limb(
     easel,
     [
