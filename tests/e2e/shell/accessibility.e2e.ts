@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startAxe, type Axe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
+import { greys } from '../access/measures.ts'
 import {
   button,
   choose,
@@ -31,13 +32,6 @@ const looks = [
   ['phone', phone],
   ['desktop', desktop],
 ] as const
-
-/** The colours of words that are not the strongest. */
-function greys(): string[] {
-  const style = getComputedStyle(document.documentElement)
-  const [strongest, ...others] = ['--text', '--text-2', '--text-3'].map((name) => style.getPropertyValue(name))
-  return others.filter((colour) => colour !== strongest)
-}
 
 test('an empty feed, for whoever wants more contrast too', async () => {
   const found: string[] = []

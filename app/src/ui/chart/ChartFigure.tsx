@@ -23,7 +23,7 @@ export function ChartFigure({ title, caption, head, rows, actions, Heading = 'h2
   const m = useMessages(chartMessages)
   const [isTable, setTable] = useState(false)
   return (
-    <figure aria-label={title} className="m-0 grid min-w-0 gap-3">
+    <figure aria-label={title} className="m-0 grid min-w-0 grid-cols-1 gap-3">
       <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <Heading className="text-base md:text-lg">{title}</Heading>
         <span className="flex items-center gap-1">

@@ -44,7 +44,7 @@ export function LineChart({ points, caption, isUnderWay }: LineChartProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its points are walked by the arrow keys
         tabIndex={0}
         {...walking}
-        className="h-55 w-full touch-pan-y rounded-sm"
+        className="h-55 w-full touch-pan-y overflow-x-clip rounded-sm"
       >
         {width > 0 && <Drawing {...{ points, place, width, isUnderWay, at }} />}
       </div>

@@ -19,7 +19,7 @@ export function Switch({ label, checked, onChange, className = '', ...rest }: Sw
         aria-checked={checked}
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
-        className="peer absolute -inset-2 z-1 m-0 cursor-pointer opacity-0"
+        className="peer absolute -inset-2.25 z-1 m-0 cursor-pointer opacity-0"
       />
       <span className="absolute inset-0 rounded-full bg-line-strong peer-checked:bg-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus" />
       <span className="absolute top-1.5 left-1.5 size-3.5 rotate-45 rounded-[2px] bg-[var(--kaolin-0)] transition-[left] duration-(--dur-2) ease-out peer-checked:left-6.5 peer-checked:bg-on-accent" />

@@ -94,11 +94,11 @@ function Agreement() {
   return (
     <p className="-mt-2 text-xs text-text-3">
       {m.agreeing}{' '}
-      <a href={paths.terms} target="_blank" rel="noreferrer" className="link min-h-6">
+      <a href={paths.terms} target="_blank" rel="noreferrer" className="link">
         {m.terms}
       </a>{' '}
       {m.and}{' '}
-      <a href={paths.privacy} target="_blank" rel="noreferrer" className="link min-h-6">
+      <a href={paths.privacy} target="_blank" rel="noreferrer" className="link">
         {m.privacy}
       </a>
       .

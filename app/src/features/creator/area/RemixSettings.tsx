@@ -42,7 +42,7 @@ export function RemixSettings({ bp }: { bp: 0 | 500 | 1000 }) {
           className="max-w-80"
         />
         <p className="text-sm text-text-2">{m.partText}</p>
-        <Link to={paths.settings} className="text-sm font-semibold text-link">
+        <Link to={paths.settings} className="inline-block text-sm font-semibold text-link">
           {m.toSettings}
         </Link>
       </section>

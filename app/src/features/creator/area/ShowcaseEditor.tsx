@@ -44,7 +44,7 @@ export function ShowcaseEditor({ blocks }: { blocks: readonly ShowcaseBlock[] })
         <h2 id="showcase" className="text-base">
           {m.showcase}
         </h2>
-        <Link to={paths.ownProfile} className="text-sm font-semibold text-link">
+        <Link to={paths.ownProfile} className="inline-block text-sm font-semibold text-link">
           {m.seeProfile}
         </Link>
         <p className="basis-full text-sm text-text-2">{m.showcaseText}</p>

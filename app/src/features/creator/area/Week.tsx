@@ -21,13 +21,13 @@ export function Week({ overview: { week, remixes, checklist } }: { overview: Cre
             {m.week}
           </h2>
           <span className="flex flex-wrap gap-x-5">
-            <Link to={paths.challenges} className="text-sm font-semibold text-link">
+            <Link to={paths.challenges} className="inline-block text-sm font-semibold text-link">
               {m.seeChallenges}
             </Link>
-            <Link to={paths.leaders} className="text-sm font-semibold text-link">
+            <Link to={paths.leaders} className="inline-block text-sm font-semibold text-link">
               {m.seeLeaders}
             </Link>
-            <Link to={paths.earnings} className="text-sm font-semibold text-link">
+            <Link to={paths.earnings} className="inline-block text-sm font-semibold text-link">
               {m.seeEarnings}
             </Link>
           </span>

@@ -27,7 +27,7 @@ import { PostMenuButton } from './PostMenuButton.tsx'
 import { WaitingMark } from './WaitingMark.tsx'
 
 const act =
-  'inline-flex min-h-(--tap) items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-text-2 hover:bg-surface-2 hover:text-text'
+  'inline-flex min-h-(--tap) min-w-11 items-center justify-center gap-1.5 rounded-sm px-2 text-sm font-medium text-text-2 hover:bg-surface-2 hover:text-text'
 const icon = { 'aria-hidden': true, className: 'size-5.5' } as const
 /** About as much as two lines hold. */
 const longPrompt = 96
@@ -66,7 +66,7 @@ export const PostCard = memo(function PostCard({ post, position }: PostCardProps
         <Avatar id={creator.id} src={creator.avatarUrl} size="md" />
         <div className="min-w-0 flex-1 leading-tight">
           <p className="flex items-baseline gap-1.5">
-            <Link to="/profile/$handle" params={{ handle: creatorHandle }} className="truncate text-sm font-semibold">
+            <Link to="/profile/$handle" params={{ handle: creatorHandle }} className="truncate text-sm/6 font-semibold">
               {creator.displayName}
             </Link>
             {creator.isDemo && <DemoMark isShort />}
@@ -146,7 +146,7 @@ function Words({ post }: { post: Post }) {
       {post.title && <p className="px-(--gutter) pt-2 font-semibold">{post.title}</p>}
       <Prompt prompt={post.prompt} />
       {post.description && <p className="line-clamp-2 px-(--gutter) pt-1 text-sm">{post.description}</p>}
-      <p className="fade-row gap-x-2.5 pt-1 text-xs">
+      <p className="fade-row gap-x-2.5 text-xs leading-6">
         {post.hashtags.map((tag) => (
           <Link key={tag} to="/tag/$tag" params={{ tag }} className="text-link">
             {`#${tag}`}

@@ -61,7 +61,7 @@ export function LeadersView() {
       <Board week={week} monday={monday} theme={theme} />
       {userId !== null && (
         <p>
-          <Link to={paths.settings} search={{ section: 'privacy' }} className="link text-sm">
+          <Link to={paths.settings} search={{ section: 'privacy' }} className="link inline-block text-sm">
             {m.leave}
           </Link>
         </p>

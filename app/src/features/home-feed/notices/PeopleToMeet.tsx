@@ -43,7 +43,7 @@ export function PeopleToMeet() {
               <Link
                 to="/profile/$handle"
                 params={{ handle: person.username ?? person.id }}
-                className="block truncate text-sm font-semibold"
+                className="block truncate text-sm/6 font-semibold"
               >
                 {person.display_name}
               </Link>

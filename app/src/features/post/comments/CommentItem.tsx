@@ -32,7 +32,7 @@ export interface CommentItemProps {
 }
 
 const small =
-  'inline-flex min-h-8 items-center gap-1 rounded-xs px-1.5 font-semibold hover:bg-surface-2 hover:text-text'
+  'inline-flex min-h-8 min-w-11 items-center justify-center gap-1 rounded-xs px-1.5 font-semibold hover:bg-surface-2 hover:text-text'
 
 export function CommentItem({ comment, creatorId, userId, isWaiting = false, onReply }: CommentItemProps) {
   const m = useMessages(commentMessages)
@@ -93,7 +93,11 @@ function Heading({ comment, author, isByCreator }: HeadingProps) {
         </p>
       )}
       <p className="flex flex-wrap items-baseline gap-x-1.5 leading-snug">
-        <Link to="/profile/$handle" params={{ handle: author.username ?? author.id }} className="text-sm font-semibold">
+        <Link
+          to="/profile/$handle"
+          params={{ handle: author.username ?? author.id }}
+          className="text-sm/6 font-semibold"
+        >
           {author.displayName}
         </Link>
         {isByCreator && (

@@ -23,7 +23,7 @@ import { goToComments } from '../to-comments.ts'
 const tellFoot = tellHeight('--foot-h')
 
 const act =
-  'inline-flex min-h-(--tap) items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-text-2 hover:bg-surface-2 hover:text-text'
+  'inline-flex min-h-(--tap) min-w-11 items-center justify-center gap-1.5 rounded-sm px-2 text-sm font-medium text-text-2 hover:bg-surface-2 hover:text-text'
 
 export function PostActions({ post }: { post: PagePost }) {
   const m = useMessages(postScreenMessages)

@@ -27,7 +27,7 @@ export function PostAuthor({ post, menu }: { post: PagePost; menu: ReactNode }) 
             <Link
               to="/profile/$handle"
               params={{ handle: creatorHandle(creator) }}
-              className="min-w-0 truncate font-semibold"
+              className="min-w-0 truncate leading-6 font-semibold"
             >
               {creator.displayName}
             </Link>

@@ -85,7 +85,7 @@ function Edited({ at }: { at: string }) {
 
 function TagLink({ tag }: { tag: string }) {
   return (
-    <Link to="/tag/$tag" params={{ tag }} className="text-link hover:underline">
+    <Link to="/tag/$tag" params={{ tag }} className="-my-0.5 py-0.5 text-link hover:underline">
       {`#${tag}`}
     </Link>
   )

@@ -19,7 +19,7 @@ export function ProfileServices({ userId, isOwn }: { userId: string; isOwn: bool
       <div className="flex items-baseline justify-between gap-3">
         <h2 className="text-base">{m.services}</h2>
         {isOwn && (
-          <Link to={paths.ownServices} className="text-sm font-semibold text-link">
+          <Link to={paths.ownServices} className="inline-block text-sm font-semibold text-link">
             {m.mine}
           </Link>
         )}

@@ -90,7 +90,7 @@ function One({ id }: { id: string }) {
       <Link
         to={paths.moderation}
         search={{ area: 'disputes' }}
-        className="justify-self-start text-sm font-semibold text-link"
+        className="inline-block justify-self-start text-sm font-semibold text-link"
       >
         {m.back}
       </Link>
