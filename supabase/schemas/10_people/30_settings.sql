@@ -40,6 +40,7 @@ create table public.profile_settings (
   theme text not null default 'system' check (theme in ('system', 'light', 'dark')),
   text_size text not null default 'normal' check (text_size in ('small', 'normal', 'large', 'largest')),
   motion text not null default 'system' check (motion in ('system', 'reduced', 'full')),
+  contrast text not null default 'system' check (contrast in ('system', 'more')),
   language text check (language in ('fr', 'en')),
   shortcuts boolean not null default true,
   hide_counts boolean not null default false,
@@ -77,7 +78,7 @@ grant
   select,
   update (who_can_message, who_can_mention, default_remix_allowed, default_prompt_visible, read_receipts,
     typing_indicators, show_follow_lists, show_likers, noindex, ai_training, max_rating, data_saver, data_day_budget_mb, data_budget_mb,
-    low_balance_at, quiet_hours, time_zone, theme, text_size, motion, language, shortcuts, hide_counts, feed_rules, read_languages,
+    low_balance_at, quiet_hours, time_zone, theme, text_size, motion, contrast, language, shortcuts, hide_counts, feed_rules, read_languages,
     default_comments_policy, in_leaders, digest_minute)
 on public.profile_settings to authenticated;
 create policy "people read their own settings" on public.profile_settings

@@ -47,7 +47,7 @@ export const rightsOfPeople: Readonly<Record<string, Line>> = {
     insertable: [],
     updatable: [
       'ai_training',
-
+      'contrast',
       'data_budget_mb',
       'data_day_budget_mb',
       'data_saver',

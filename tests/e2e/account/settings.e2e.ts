@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 
 import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, password, returning } from '../../support/people.ts'
+import { greys } from '../access/measures.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
@@ -31,10 +32,12 @@ test('a change is kept at once, and another device that opens looks the same', a
   await first.page.getByRole('link', { name: /^Affichage/u }).click()
   await first.page.getByRole('radio', { name: 'Très grand' }).check({ force: true })
   await first.page.getByRole('listitem').filter({ hasText: 'Taille du texte' }).getByText('Enregistré').waitFor()
+  await first.page.getByRole('radio', { name: 'Fort' }).check({ force: true })
+  expect(await first.page.evaluate(greys)).toEqual([])
   await first.page.getByRole('switch', { name: 'Raccourcis clavier' }).uncheck({ force: true })
   await expect
-    .poll(() => settingsOf(session, 'text_size,shortcuts'))
-    .toEqual({ text_size: 'largest', shortcuts: false })
+    .poll(() => settingsOf(session, 'text_size,contrast,shortcuts'))
+    .toEqual({ text_size: 'largest', contrast: 'more', shortcuts: false })
   await goTo(first.page, 'privacy')
   await first.page.getByRole('switch', { name: 'Moteurs de recherche' }).uncheck({ force: true })
   await first.page
@@ -50,6 +53,7 @@ test('a change is kept at once, and another device that opens looks the same', a
   const second = await visit(product.browser, product.system.url, { viewport: desktop, storage: returning(session) })
   await second.page.goto('/settings?section=about')
   await expect.poll(() => second.page.locator('html').getAttribute('data-text')).toBe('largest')
+  expect(await second.page.evaluate(greys)).toEqual([])
   await second.page.getByRole('button', { name: 'Vérifier' }).click()
   await second.page.getByText(/^Vous avez la dernière version \(\d/u).waitFor()
   expect(second.complaints).toEqual([])

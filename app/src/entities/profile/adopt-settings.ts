@@ -19,6 +19,7 @@ const untouched: Partial<MySettings> = {
   data_saver: 'auto',
   text_size: 'normal',
   motion: 'system',
+  contrast: 'system',
   language: null,
   shortcuts: true,
   hide_counts: false,
@@ -40,6 +41,7 @@ export async function adoptSettings(userId: string): Promise<void> {
     saver: saverFor(settings.data_saver),
     textSize: settings.text_size,
     motion: settings.motion,
+    contrast: settings.contrast,
     shortcuts: settings.shortcuts,
     hideCounts: settings.hide_counts,
   })

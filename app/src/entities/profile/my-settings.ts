@@ -18,7 +18,7 @@ import { personMessages } from './person.i18n.ts'
 import { profileQueries } from './profile-queries.ts'
 
 const columns =
-  'who_can_message,who_can_mention,default_remix_allowed,default_prompt_visible,read_receipts,typing_indicators,show_follow_lists,show_likers,noindex,ai_training,feed_rules,max_rating,data_saver,data_day_budget_mb,data_budget_mb,theme,text_size,motion,language,shortcuts,hide_counts,read_languages,default_comments_policy,in_leaders,teen_until,updated_at'
+  'who_can_message,who_can_mention,default_remix_allowed,default_prompt_visible,read_receipts,typing_indicators,show_follow_lists,show_likers,noindex,ai_training,feed_rules,max_rating,data_saver,data_day_budget_mb,data_budget_mb,theme,text_size,motion,contrast,language,shortcuts,hide_counts,read_languages,default_comments_policy,in_leaders,teen_until,updated_at'
 const person = 'person:profiles!inner(is_private,locale)'
 
 export type MySettings = Selected<'profile_settings', typeof columns> & Pick<Row<'profiles'>, 'is_private' | 'locale'>

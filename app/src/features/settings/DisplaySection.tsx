@@ -1,4 +1,5 @@
 import ALargeSmall from 'lucide-react/icons/a-large-small'
+import Contrast from 'lucide-react/icons/contrast'
 import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import Gauge from 'lucide-react/icons/gauge'
 import Hash from 'lucide-react/icons/hash'
@@ -33,13 +34,14 @@ export function DisplaySection({ userId }: { userId: string }) {
       </h2>
       <ul className="mt-1 divide-y divide-line">
         <Look userId={userId} />
+        <Ease userId={userId} />
         <Behaviour userId={userId} />
       </ul>
     </section>
   )
 }
 
-type Kept = 'theme' | 'text_size' | 'motion' | 'shortcuts' | 'hide_counts'
+type Kept = 'theme' | 'text_size' | 'motion' | 'contrast' | 'shortcuts' | 'hide_counts'
 
 function useChange(userId: string) {
   return <Name extends Kept>(name: Name, value: MySettings[Name], here: Partial<DisplaySettings>) => {
@@ -50,7 +52,7 @@ function useChange(userId: string) {
 
 function Look({ userId }: { userId: string }) {
   const m = useMessages(displayMessages)
-  const { theme, textSize, motion } = useDisplaySettings()
+  const { theme, textSize } = useDisplaySettings()
   const change = useChange(userId)
   return (
     <>
@@ -80,6 +82,29 @@ function Look({ userId }: { userId: string }) {
           { value: 'largest', label: m.largest },
         ]}
         onChange={(next) => change('text_size', next, { textSize: next })}
+      />
+    </>
+  )
+}
+
+/** What makes the screens easier to look at. */
+function Ease({ userId }: { userId: string }) {
+  const m = useMessages(displayMessages)
+  const { contrast = 'system', motion } = useDisplaySettings()
+  const change = useChange(userId)
+  return (
+    <>
+      <SettingChoice
+        icon={Contrast}
+        name={m.contrast}
+        help={m.contrastHelp}
+        setting="contrast"
+        value={contrast}
+        options={[
+          { value: 'system', label: m.system },
+          { value: 'more', label: m.strong },
+        ]}
+        onChange={(next) => change('contrast', next, { contrast: next })}
       />
       <SettingChoice
         icon={Gauge}

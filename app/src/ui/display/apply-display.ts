@@ -6,20 +6,21 @@ export const stillWish = '(prefers-reduced-motion: reduce)'
 
 /** Writes the settings on `<html>`: before the first paint (boot.ts), and after each change. */
 export function applyDisplay(settings: DisplaySettings): void {
-  const root = document.documentElement
-  const theme = settings.theme === 'system' ? systemTheme() : settings.theme
-  root.dataset['theme'] = theme
-  put('saver', isSaving(settings) && 'on')
-  put('text', settings.textSize !== 'normal' && settings.textSize)
-  put('motion', isStill(settings) ? 'reduced' : false)
-  put('counts', settings.hideCounts && 'hidden')
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', barColor[theme])
-}
-
-function put(name: string, value: string | false): void {
   const { dataset } = document.documentElement
-  if (value) dataset[name] = value
-  else delete dataset[name]
+  const theme = settings.theme === 'system' ? systemTheme() : settings.theme
+  const shown = {
+    theme,
+    saver: isSaving(settings) && 'on',
+    text: settings.textSize,
+    motion: isStill(settings) && 'reduced',
+    contrast: settings.contrast,
+    counts: settings.hideCounts && 'hidden',
+  }
+  for (const [name, value] of Object.entries(shown)) {
+    if (value) dataset[name] = value
+    else delete dataset[name]
+  }
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', barColor[theme])
 }
 
 function systemTheme(): 'light' | 'dark' {

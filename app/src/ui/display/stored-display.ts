@@ -7,6 +7,8 @@ export interface DisplaySettings {
   textSize: 'small' | 'normal' | 'large' | 'largest'
   /** Beside what the device asks for. */
   motion: 'system' | 'reduced' | 'full'
+  /** Stronger than what the device asks for; what it asks for itself, the styles know. */
+  contrast?: 'system' | 'more'
   /** Single letters do things (WCAG 2.1.4). */
   shortcuts: boolean
   /** How many like or follow is not shown. */
