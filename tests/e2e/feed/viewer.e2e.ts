@@ -135,3 +135,30 @@ test('on its page, a long name leaves room for « Suivre » and the menu', async
     await context.close()
   }
 })
+
+test('what its author wrote for those who do not see it is there for everybody: on its page, and in the viewer', async () => {
+  const [first] = posts
+  const words = 'Un carré de pagne indigo, à bords francs.'
+  await serviceOf(product.system).from('feed_posts').update({ alt_text: words }).eq('id', first?.id).throwOnError()
+  const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone })
+  await page.goto(`/post/${first?.id}`)
+  await button(page, 'ALT : lire la description').click()
+  const sheet = page.getByRole('dialog', { name: 'Texte alternatif' })
+  await sheet.getByText(words).waitFor()
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await button(page, 'Agrandir l’image').click()
+  await moreActions(page).click()
+  await page.getByRole('menuitem', { name: 'Texte alternatif' }).click()
+  await sheet.getByText(words).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await viewer(page).isVisible()).toBe(true)
+  // Words that stand beside the picture are not said twice; hidden ones say nothing of it, its title does.
+  const hidden = { prompt_visible: false, title: 'Trois carrés' }
+  await serviceOf(product.system).from('feed_posts').update(hidden).eq('id', posts[1]?.id).throwOnError()
+  await page.goto(`/post/${posts[1]?.id}`)
+  await page.getByRole('img', { name: 'Trois carrés' }).first().waitFor()
+  expect(await button(page, 'ALT : lire la description').count()).toBe(0)
+  expect(complaints).toEqual([])
+  await context.close()
+})

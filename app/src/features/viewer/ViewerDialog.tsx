@@ -15,8 +15,8 @@ import { useModalSearch } from '#entities/session/modals.ts'
 import { useMessages, defineMessages } from '#i18n/messages.ts'
 import { changeSearch, getPlace } from '#navigation/place.ts'
 import { lazy } from '#ui/lazy.ts'
-import { toast } from '#ui/toast/toast.ts'
 
+const AltDialog = lazy(async () => (await import('#entities/post/images/AltText.tsx')).AltDialog)
 const CompareDialog = lazy(async () => (await import('#entities/image/CompareDialog.tsx')).CompareDialog)
 
 export function ViewerDialog({ onClose }: { onClose: () => void }) {
@@ -39,6 +39,7 @@ function PostViewer({ post, list, onClose }: PostViewerProps) {
   const m = useMessages(viewerMenuMessages)
   const { share, download, remix } = usePostActions(post)
   const [compared, setCompared] = useState<readonly [ComparedImage, ComparedImage] | null>(null)
+  const [isAltShown, setAltShown] = useState(false)
   const index = list.findIndex(({ id }) => id === post.id)
   const neighbour = list[index + 1] ?? list[index - 1]
   const go = (next: number) => {
@@ -65,7 +66,7 @@ function PostViewer({ post, list, onClose }: PostViewerProps) {
       isDisabled: !neighbour,
       onPress: () => neighbour && setCompared([labelled(post), labelled(neighbour)]),
     },
-    { label: m.alt, onPress: () => toast({ title: m.alt, description: post.altText, duration: 8000 }) },
+    { label: m.alt, onPress: () => setAltShown(true) },
   ]
   return (
     <>
@@ -80,6 +81,11 @@ function PostViewer({ post, list, onClose }: PostViewerProps) {
         download={download}
         share={share}
       />
+      {isAltShown && (
+        <Suspense>
+          <AltDialog text={post.altText} onClose={() => setAltShown(false)} />
+        </Suspense>
+      )}
       {compared && (
         <Suspense>
           <CompareDialog images={compared} onClose={() => setCompared(null)} />

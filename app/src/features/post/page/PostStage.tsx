@@ -20,6 +20,7 @@ import { postScreenMessages } from '../post-screen.i18n.ts'
 
 const HeldPicture = lazy(async () => (await import('#entities/image/HeldPicture.tsx')).HeldPicture)
 
+const AltBadge = lazy(async () => (await import('#entities/post/images/AltText.tsx')).AltBadge)
 const ImageStrip = lazy(async () => (await import('./ImageStrip.tsx')).ImageStrip)
 
 export interface PostStageProps {
@@ -44,26 +45,31 @@ export function PostStage({ post, neighbours: { previous, next } }: PostStagePro
         style={images.length > 1 ? ({ '--tallest': tallest } as CSSProperties) : {}}
         className={`relative lg:grid lg:min-h-0 lg:w-full lg:flex-1 lg:place-items-center lg:[container-type:size] ${images.length > 1 ? 'max-md:grid max-md:aspect-(--tallest) max-md:place-items-center' : ''}`}
       >
-        <button
-          type="button"
-          aria-label={m.enlarge}
-          onClick={isHeld ? show : () => openModal('viewer', { post: post.id, shown: post.shown })}
-          {...swipe}
+        <div
           // The width is known before the file is: nothing moves when it comes.
           style={{ '--ratio': image.width / image.height } as CSSProperties}
-          className="mx-auto block w-full touch-pan-y md:w-[min(100%,calc(70svh*var(--ratio)))] lg:w-[min(100cqw,calc(100cqh*var(--ratio)))]"
+          className="relative mx-auto w-full md:w-[min(100%,calc(70svh*var(--ratio)))] lg:w-[min(100cqw,calc(100cqh*var(--ratio)))]"
         >
-          <Picture
-            key={`${image.url} ${tries.count}`}
-            image={image}
-            alt={post.altText}
-            sizes="(width < 64rem) 100vw, 60vw"
-            isFirst
-            isHeld={isHeld}
-            className="w-full lg:rounded-img"
-            onError={() => setTries(({ count }) => ({ failed: image.url, count }))}
-          />
-        </button>
+          <button
+            type="button"
+            aria-label={m.enlarge}
+            onClick={isHeld ? show : () => openModal('viewer', { post: post.id, shown: post.shown })}
+            {...swipe}
+            className="block w-full touch-pan-y"
+          >
+            <Picture
+              key={`${image.url} ${tries.count}`}
+              image={image}
+              alt={wordsOf(post)}
+              sizes="(width < 64rem) 100vw, 60vw"
+              isFirst
+              isHeld={isHeld}
+              className="w-full lg:rounded-img"
+              onError={() => setTries(({ count }) => ({ failed: image.url, count }))}
+            />
+          </button>
+          <Suspense fallback={null}>{!isHeld && <AltBadge post={post} />}</Suspense>
+        </div>
         {isHeld && (
           <Suspense fallback={null}>
             <HeldPicture image={image} reason="sensitive" onShow={show} />
@@ -98,6 +104,11 @@ export function PostStage({ post, neighbours: { previous, next } }: PostStagePro
       </div>
     </div>
   )
+}
+
+/** Hidden words say nothing of the image. */
+function wordsOf({ altText, title }: Post): string {
+  return (altText === '…' && title) || altText
 }
 
 interface ArrowProps {
