@@ -25,7 +25,7 @@ const NotificationsSection = lazy(
 const ContentSection = lazy(async () => (await import('#features/settings/content/ContentSection.tsx')).ContentSection)
 const DisplaySection = lazy(async () => (await import('#features/settings/DisplaySection.tsx')).DisplaySection)
 const DataSection = lazy(async () => (await import('#features/settings/account/DataSection.tsx')).DataSection)
-const AboutSection = lazy(async () => (await import('#features/settings/AboutSection.tsx')).AboutSection)
+const AboutSection = lazy(async () => (await import('#features/settings/about/AboutSection.tsx')).AboutSection)
 
 /** `/account` and `/settings`: a list beside the open section; on a phone first the list, then the section. */
 export function AccountScreen() {

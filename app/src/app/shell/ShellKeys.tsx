@@ -1,9 +1,14 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 
+import { getSession, idOf, watchSession } from '#data/session.ts'
 import type { ModalName } from '#entities/session/modal-search.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { navigate } from '#navigation/place.ts'
 import { freeKey } from '#ui/input/free-key.ts'
+import { lazy } from '#ui/lazy.ts'
+import { forgetFailures } from '#ui/toast/told-failures.ts'
+
+const FailuresDialog = lazy(async () => (await import('#features/settings/about/FailuresDialog.tsx')).FailuresDialog)
 
 /** After G (SCREENS §6). */
 const places = {
@@ -19,6 +24,36 @@ const goesOnForMs = 1500
 
 /** The keys of every screen. They come before the screens' own, which begin with the same letters after G. */
 export function ShellKeys() {
+  usePlaceKeys()
+  const { isShown, setShown } = useFailures()
+  return <Suspense fallback={null}>{isShown && <FailuresDialog onClose={() => setShown(false)} />}</Suspense>
+}
+
+/** Alt+T shows what errors have said, over whatever is open and while somebody writes. What one person was told goes with them. */
+function useFailures() {
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    let person = idOf(getSession())
+    return watchSession(() => {
+      const next = idOf(getSession())
+      if (next !== person) forgetFailures()
+      person = next
+    })
+  }, [])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      // By the key's place: on some keyboards Alt makes another letter of it.
+      if (event.code !== 'KeyT' || !event.altKey || event.ctrlKey || event.metaKey) return
+      event.preventDefault()
+      setShown(true)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return { isShown, setShown }
+}
+
+function usePlaceKeys(): void {
   useEffect(() => {
     let lastG = Number.NEGATIVE_INFINITY
     const onKey = (event: KeyboardEvent) => {
@@ -33,7 +68,6 @@ export function ShellKeys() {
     document.addEventListener('keydown', onKey, { capture: true })
     return () => document.removeEventListener('keydown', onKey, { capture: true })
   }, [])
-  return null
 }
 
 function actOf(key: string, isAfterG: boolean): (() => void) | undefined {

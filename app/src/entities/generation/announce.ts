@@ -11,6 +11,7 @@ import { findCreation, showCreation, useCreationStore } from './creation-store.t
 import type { Creation } from './creation.ts'
 import { explainFailure } from './explain-problem.ts'
 import { generationMessages } from './generation.i18n.ts'
+import { soundReady } from './progress/ready-sound.ts'
 
 const announced = new Set<string>()
 
@@ -25,6 +26,7 @@ export function announce(key: string): void {
   const action = { label: currentMessages(generationMessages).view, onPress: () => viewCreation(key) }
   const news = newsOf(creation, isSeen)
   if (news) toast({ ...news, ...(!isSeen && { action }) })
+  if (news && creation.status === 'succeeded') soundReady()
 }
 
 /** The device had no network for a day: whether the order still counts is its person's to say. */

@@ -29,6 +29,9 @@ export const settingsMessages = defineMessages({
     displayHelp: 'Thème, texte, mouvement, langue',
     data: 'Données',
     dataHelp: 'Économiseur, archive, suppression',
+    readySound: 'Un son quand une image est prête',
+    readySoundHelp: 'Deux notes, sur cet appareil, tant que Cortexia est ouvert.',
+
     about: 'À propos',
     aboutHelp: 'Version, conditions, confidentialité',
     terms: 'Conditions d’utilisation',
@@ -80,6 +83,9 @@ export const settingsMessages = defineMessages({
     displayHelp: 'Theme, text, motion, language',
     data: 'Data',
     dataHelp: 'Saver, archive, deletion',
+    readySound: 'A sound when an image is ready',
+    readySoundHelp: 'Two notes, on this device, while Cortexia is open.',
+
     about: 'About',
     aboutHelp: 'Version, terms, privacy',
     terms: 'Terms of use',

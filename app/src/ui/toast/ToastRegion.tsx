@@ -8,6 +8,7 @@ import { defineMessages, useMessages } from '#i18n/messages.ts'
 
 import { classNames } from '../class-names.ts'
 import { dismissToast, useToasts, type ToastItem } from './toast.ts'
+import { noteFailure } from './told-failures.ts'
 
 const messages = defineMessages({
   fr: { close: 'Fermer', region: 'Notifications' },
@@ -44,6 +45,9 @@ function Toast({ item }: { item: ToastItem }) {
   const m = useMessages(messages)
   const { setPaused } = useLife(item)
   const danger = item.tone === 'danger'
+  useEffect(() => {
+    if (danger) noteFailure(item)
+  }, [danger, item])
   const Icon = danger ? CircleAlert : CircleCheck
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointing and focus only stop the clock

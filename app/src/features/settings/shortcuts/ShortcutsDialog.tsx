@@ -19,6 +19,7 @@ const groups = [
       [['G', 'P'], 'profile'],
       [['G', 'W'], 'workflows'],
       [['G', 'S'], 'stats'],
+      [['Alt T'], 'failures'],
     ],
   ],
   [

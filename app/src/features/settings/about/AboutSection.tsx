@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import BadgeInfo from 'lucide-react/icons/badge-info'
+import { useState } from 'react'
 
 import { acceptUpdate } from '#entities/release/follow-updates.ts'
 import { updateMessages } from '#entities/release/update.i18n.ts'
@@ -9,8 +10,10 @@ import { paths } from '#navigation/paths.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 
+import { settingsMessages } from '../settings.i18n.ts'
+import { failureMessages } from './failures.i18n.ts'
+import { FailuresDialog } from './FailuresDialog.tsx'
 import { checkVersionMutation, releaseQuery, runningVersionQuery } from './release-queries.ts'
-import { settingsMessages } from './settings.i18n.ts'
 
 /** Which version runs here, and whether there is a newer one. */
 export function AboutSection() {
@@ -52,6 +55,7 @@ export function AboutSection() {
           {m.transparency}
         </Link>
       </p>
+      <Failures />
       <p className="text-xs text-text-3">{m.credits}</p>
       <div role="status" className="grid gap-3 empty:hidden">
         {isError && <Alert tone="danger" title={m.checkFailed} />}
@@ -63,6 +67,20 @@ export function AboutSection() {
         )}
       </div>
     </section>
+  )
+}
+
+/** For whoever has no Alt+T. */
+function Failures() {
+  const m = useMessages(failureMessages)
+  const [isShown, setShown] = useState(false)
+  return (
+    <>
+      <Button className="justify-self-start" onClick={() => setShown(true)}>
+        {m.title}
+      </Button>
+      {isShown && <FailuresDialog onClose={() => setShown(false)} />}
+    </>
   )
 }
 
