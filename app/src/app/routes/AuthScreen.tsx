@@ -24,7 +24,7 @@ export function AuthScreen() {
   return (
     <main className="grid min-h-[calc(100svh-var(--said-h))] grid-cols-1 grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1.25fr)_minmax(30rem,1fr)] lg:grid-rows-1">
       <PictureWall />
-      <div className="mx-auto flex w-full max-w-112 flex-col gap-4 px-6 pt-3 pb-8 lg:gap-5 lg:justify-center lg:p-8">
+      <div className="relative mx-auto flex w-full max-w-112 flex-col gap-4 bg-bg px-6 pt-3 pb-8 lg:gap-5 lg:justify-center lg:p-8">
         <div className="flex items-center justify-between">
           <Link to={paths.home} aria-label={m.home} className="inline-flex min-h-11 items-center">
             <Wordmark />
