@@ -10,10 +10,10 @@ import { paths } from '#navigation/paths.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 
+import { checkVersionMutation, releaseQuery, runningVersionQuery } from '../release-queries.ts'
 import { settingsMessages } from '../settings.i18n.ts'
 import { failureMessages } from './failures.i18n.ts'
 import { FailuresDialog } from './FailuresDialog.tsx'
-import { checkVersionMutation, releaseQuery, runningVersionQuery } from './release-queries.ts'
 
 /** Which version runs here, and whether there is a newer one. */
 export function AboutSection() {
