@@ -11,7 +11,7 @@ import { sendLetters } from '../_shared/payments/letters/tell-people.ts'
 import { movePayouts } from '../_shared/payments/payouts/move-payouts.ts'
 import { hasSandbox } from '../_shared/payments/realm.ts'
 import { deliverDue } from '../_shared/payments/sandbox/deliver.ts'
-import { advanceEarnings, advancePlans, dueWork, issueReceipts, reconcile } from '../_shared/payments/upkeep.ts'
+import { advanceEarnings, advancePlans, issueReceipts, reconcile } from '../_shared/payments/upkeep.ts'
 import { answerPost, json } from '../_shared/respond.ts'
 import { callRpc } from '../_shared/rpc.ts'
 import { requireServiceCall } from '../_shared/service-call.ts'
@@ -21,19 +21,6 @@ const atOnce = 20
 async function work(request: Request): Promise<Response> {
   requireServiceCall(request)
   const service = serviceClient()
-  const due = await dueWork(service)
-  if (due.length === 0) return json(nothing)
-  // Plans are looked at again and again; whatever that brings about is due a moment later.
-  if (due.every((kind) => kind === 'plans')) {
-    await advancePlans(service)
-    return json(nothing)
-  }
-  return json(await workOnAll(service))
-}
-
-const nothing = { delivered: 0, events: 0, polled: 0, refunds: 0, payouts: 0, receipts: 0, letters: 0 }
-
-async function workOnAll(service: SupabaseClient): Promise<typeof nothing> {
   const delivered = hasSandbox() ? await deliverDue(service, atOnce) : 0
   const events = await actOnEvents(service, atOnce)
   const polled = await pollAttempts(service)
@@ -44,7 +31,7 @@ async function workOnAll(service: SupabaseClient): Promise<typeof nothing> {
   const receipts = await issueReceipts(service, atOnce)
   const letters = await sendLetters(service, atOnce)
   await reconcile(service)
-  return { delivered, events, polled, refunds, payouts, receipts, letters }
+  return json({ delivered, events, polled, refunds, payouts, receipts, letters })
 }
 
 async function pollAttempts(service: SupabaseClient): Promise<number> {

@@ -33,7 +33,7 @@ revoke execute on function
   public.start_payment(uuid, jsonb), public.retry_payment(uuid, uuid, jsonb), public.note_attempt(uuid, text, text, text, text),
   public.claim_payment_attempts(int), public.attempt_not_found(uuid), public.claim_ring(uuid, uuid, text), public.billing_violations(),
   public.issue_receipts(int, jsonb), public.promo_for_order(uuid, text, uuid),
-  public.due_payment_work(text[], jsonb), public.claim_billing_job(text, interval), public.finish_billing_job(text), public.note_settlement(text, text, text, bigint),
+  public.claim_billing_job(text, interval), public.finish_billing_job(text), public.note_settlement(text, text, text, bigint),
   public.compare_provider_balance(text, text, bigint, bigint), public.provider_books(text), public.report_webhook_off(text)
 from public, anon, authenticated;
 revoke execute on function

@@ -35,7 +35,6 @@ describe('no role of the wire has a right on', () => {
     'issue_receipts',
     'promo_for_order',
     'claim_billing_job',
-    'due_payment_work',
     'finish_billing_job',
     'note_settlement',
     'compare_provider_balance',

@@ -128,35 +128,6 @@ describe('books', () => {
   })
 })
 
-describe('what is due', () => {
-  test('is told by kind without being taken: whoever claims it then gets it', async () => {
-    await using house = await openBilling()
-    const someone = await house.ledger.newPerson()
-    const server = house.ledger.asServer.bind(house.ledger)
-    const due = async (jobs = {}) => {
-      const asked = `select public.due_payment_work('{sandbox,stripe}', $1) as due`
-      return (await server<{ due: string[] }>(asked, [JSON.stringify(jobs)]))[0]!.due
-    }
-    expect(await due()).toEqual([])
-    await house.opened(someone)
-    await house.move('1 hour')
-    expect([await due(), await due()]).toEqual([['attempts'], ['attempts']])
-    expect(await server('select * from public.claim_payment_attempts(9)')).toHaveLength(1)
-    await server(`select public.receive_payment_event('sandbox', 'evt_1', 'transaction.approved', 'ref', 'e30=')`)
-    expect(await due()).toContain('events')
-    expect(await server('select * from public.claim_payment_events(9)')).toHaveLength(1)
-    await house.bought(someone)
-    expect(await due()).toContain('receipts')
-    expect(await server(`select public.issue_receipts(9, '{"name":"Cortexia"}')`)).toHaveLength(1)
-    expect(await due({ nightly: '1 day' })).toContain('nightly')
-    expect(
-      await server(`select from public.claim_billing_job('nightly', '1 day') since where since is not null`),
-    ).toHaveLength(1)
-    await server(`select public.finish_billing_job('nightly')`)
-    expect(await due({ nightly: '1 day' })).not.toContain('nightly')
-  })
-})
-
 describe('the staff', () => {
   const calls = [
     'staff_findings()',

@@ -9,7 +9,7 @@ import { withProvider } from './act-on-events.ts'
 import { believe, believeDisputes } from './apply-truth.ts'
 import { rereadPayouts } from './payouts/move-payouts.ts'
 import type { Money, PaymentProvider, Started } from './provider.ts'
-import { bankProvider, payoutProvider, presentProviders } from './providers.ts'
+import { presentProviders } from './providers.ts'
 import { noteCall, type Receipt } from './start-payment.ts'
 
 interface DueRenewal extends Receipt {
@@ -20,23 +20,6 @@ declare module '../rpc.ts' {
   interface RpcAnswers {
     claim_plan_renewals: readonly DueRenewal[]
   }
-}
-
-/** What runs once in a while, and how often. */
-const jobs = { plans: '5 seconds', royalties: '1 day', release: '1 minute', referrals: '1 minute' } as const
-const listEvery = '15 minutes'
-const balanceEvery = '1 day'
-
-/** What this installation has to do now: kinds of work, and names of jobs. */
-export async function dueWork(service: SupabaseClient): Promise<readonly string[]> {
-  const present = presentProviders().flatMap(({ name }) => [
-    [`list ${name}`, listEvery],
-    [`balance ${name}`, balanceEvery],
-  ])
-  return callRpc(service, 'due_payment_work', {
-    p_providers: [payoutProvider(), bankProvider()].flatMap((provider) => provider?.name ?? []),
-    p_jobs: { ...jobs, ...(Object.fromEntries(present) as Record<string, string>) },
-  })
 }
 
 export async function issueReceipts(service: SupabaseClient, limit: number): Promise<number> {
@@ -51,7 +34,7 @@ export async function issueReceipts(service: SupabaseClient, limit: number): Pro
 
 /** Reminders, ends and renewals, by whichever process comes first. */
 export async function advancePlans(service: SupabaseClient): Promise<void> {
-  await once(service, 'plans', jobs.plans, async () => {
+  await once(service, 'plans', '5 seconds', async () => {
     await callRpc(service, 'advance_billing_clock', {})
     const due = await callRpc(service, 'claim_plan_renewals', { p_limit: 20 })
     await Promise.all(due.map((renewal) => renewPlan(service, renewal)))
@@ -78,13 +61,9 @@ async function renewPlan(service: SupabaseClient, due: DueRenewal): Promise<void
 
 /** Royalties every night, what has been pending for its week, and what invitations brought. */
 export async function advanceEarnings(service: SupabaseClient): Promise<void> {
-  await once(service, 'royalties', jobs.royalties, () =>
-    repeat(() => callRpc(service, 'post_royalties', { p_limit: 50 })),
-  )
-  await once(service, 'release', jobs.release, () =>
-    repeat(() => callRpc(service, 'release_earnings', { p_limit: 200 })),
-  )
-  await once(service, 'referrals', jobs.referrals, () =>
+  await once(service, 'royalties', '1 day', () => repeat(() => callRpc(service, 'post_royalties', { p_limit: 50 })))
+  await once(service, 'release', '1 minute', () => repeat(() => callRpc(service, 'release_earnings', { p_limit: 200 })))
+  await once(service, 'referrals', '1 minute', () =>
     repeat(() => callRpc(service, 'settle_referrals', { p_limit: 50 })),
   )
 }
@@ -97,8 +76,8 @@ async function repeat(work: () => Promise<number>): Promise<void> {
 export async function reconcile(service: SupabaseClient): Promise<void> {
   await Promise.all(
     presentProviders().map(async (provider) => {
-      await once(service, `list ${provider.name}`, listEvery, (since) => believeAll(service, provider, since))
-      await once(service, `balance ${provider.name}`, balanceEvery, () => compare(service, provider))
+      await once(service, `list ${provider.name}`, '15 minutes', (since) => believeAll(service, provider, since))
+      await once(service, `balance ${provider.name}`, '1 day', () => compare(service, provider))
     }),
   )
 }

@@ -695,7 +695,6 @@ export interface Database {
       domains_to_check: { Args: { p_limit: number }; Returns: { domain: string; user_id: string }[] }
       drop_challenge: { Args: { challenge_id: string }; Returns: undefined }
       drop_domain: { Args: never; Returns: undefined }
-      due_payment_work: { Args: { p_providers: readonly string[]; p_jobs: Json }; Returns: string[] }
       duplicate_workflow: { Args: { workflow_id: string }; Returns: Database['public']['Tables']['workflows']['Row']; SetofOptions: { from: '*'; to: 'workflows'; isOneToOne: true; isSetofReturn: false } }
       earnings_summary: { Args: never; Returns: Refined['earnings_summary()'] }
       email: { Args: { person: Database['public']['Tables']['profiles']['Row'] }; Returns: string }

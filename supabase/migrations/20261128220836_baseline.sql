@@ -20336,56 +20336,6 @@ set search_path = ''
 as $$ select billing.report('webhook_off', p_provider || ':' || billing.today()) $$;
 comment on function public.report_webhook_off(text) is 'The provider no longer rings: it lies before the staff, once a day.';
 
--- What of all this is due, in one question: a house where nobody pays asks it every two seconds.
-
-create function public.due_payment_work(p_providers text[], p_jobs jsonb) returns text[]
-language plpgsql security definer
-set search_path = ''
-as $$
-declare
-  due text[] := '{}';
-  job record;
-begin
-  -- The claims themselves say what is due, so that no condition stands twice; what they took is given back at once.
-  begin
-    if exists (select from public.claim_sandbox_deliveries(1)) then
-      due := due || text 'deliveries';
-    end if;
-    if exists (select from public.claim_payment_events(1)) then
-      due := due || text 'events';
-    end if;
-    if exists (select from public.claim_payment_attempts(1)) then
-      due := due || text 'attempts';
-    end if;
-    if exists (select from public.claim_refunds(1)) then
-      due := due || text 'refunds';
-    end if;
-    if exists (select from unnest(p_providers) p, public.claim_payouts(1, p)) then
-      due := due || text 'payouts';
-    end if;
-    if exists (select from billing.receipts_due) then
-      due := due || text 'receipts';
-    end if;
-    if exists (select from public.claim_payment_letters(1)) then
-      due := due || text 'letters';
-    end if;
-    for job in select j.key, j.value::interval as every from jsonb_each_text(p_jobs) j loop
-      if public.claim_billing_job(job.key, job.every) is not null then
-        due := due || job.key;
-      end if;
-    end loop;
-    if due <> '{}' then
-      raise exception 'Taken to be looked at only' using errcode = 'PT000';
-    end if;
-  exception when sqlstate 'PT000' then
-    null;
-  end;
-  return due;
-end
-$$;
-comment on function public.due_payment_work(text[], jsonb) is
-  'Which kinds of work and which jobs ({name: how often}) are due now, of those who pay out here: the claims are asked, and what they took is given back.';
-
 -- supabase/schemas/80_billing/85_violations.sql
 -- What must never be found among the payments.
 
@@ -20475,7 +20425,7 @@ revoke execute on function
   public.start_payment(uuid, jsonb), public.retry_payment(uuid, uuid, jsonb), public.note_attempt(uuid, text, text, text, text),
   public.claim_payment_attempts(int), public.attempt_not_found(uuid), public.claim_ring(uuid, uuid, text), public.billing_violations(),
   public.issue_receipts(int, jsonb), public.promo_for_order(uuid, text, uuid),
-  public.due_payment_work(text[], jsonb), public.claim_billing_job(text, interval), public.finish_billing_job(text), public.note_settlement(text, text, text, bigint),
+  public.claim_billing_job(text, interval), public.finish_billing_job(text), public.note_settlement(text, text, text, bigint),
   public.compare_provider_balance(text, text, bigint, bigint), public.provider_books(text), public.report_webhook_off(text)
 from public, anon, authenticated;
 revoke execute on function
