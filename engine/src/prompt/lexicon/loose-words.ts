@@ -1,3 +1,4 @@
+/** Words whose drawing is only like the thing itself (`similar`), or only hints at it (`symbol`), by kind of meaning. */
 import { stem, toTokens } from '../tokens.ts'
 
 const similarWords: Readonly<Record<string, string>> = {
@@ -19,8 +20,6 @@ const symbolWords: Readonly<Record<string, string>> = {
   environment: `vendeuse|vendeuse de fruits|marchande de fruits|boubou|visage|face|buste|profil|profile|portrait|bedouin|touareg|caravane
     |new york|tokyo|manhattan|pont houphouet boigny|aquarium|plongee|forme|shape|extraterrestre|energie|energy|veillee`,
 }
-/** Words of our own scenes and objects whose drawing is not the thing itself. */
-
 type LooseGrade = 'similar' | 'symbol'
 
 const loose: ReadonlyMap<string, LooseGrade> = new Map([
