@@ -4,6 +4,8 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
+import { events, functionsWithEvents, withEventsOf } from './function-events.ts'
+
 export interface BackgroundWork {
   /** Runs `work`; promises that it hands to `waitUntil` count as this work's. */
   run<T>(name: string, work: () => T): T
@@ -43,17 +45,8 @@ export const keepWithin = (promise: Promise<unknown>): void => current.getStore(
 /** Whether what runs now was begun by a function's answer. */
 export const isWithinFunction = (): boolean => current.getStore() !== undefined
 
-/** Events of the process, and whatever functions tell themselves: all services of one process end together, but in tests. */
-const unloading = new EventTarget()
-
 export function installEdgeRuntime(): void {
-  const offered = {
-    EdgeRuntime: edgeRuntime,
-    addEventListener: unloading.addEventListener.bind(unloading),
-    removeEventListener: unloading.removeEventListener.bind(unloading),
-    dispatchEvent: unloading.dispatchEvent.bind(unloading),
-  }
-  for (const [name, value] of Object.entries(offered)) {
+  for (const [name, value] of Object.entries({ EdgeRuntime: edgeRuntime, ...events })) {
     Object.defineProperty(globalThis, name, { value, configurable: true })
   }
 }
@@ -81,12 +74,16 @@ export function createBackgroundWork(
     while (pending.size > 0) await Promise.all(pending)
   }
 
-  const run: BackgroundWork['run'] = (name, work) =>
-    current.run({ keep: (promise) => keep(name, promise), continueTrace }, work)
+  const run: BackgroundWork['run'] = (name, work) => {
+    const keeper = { keep: (promise: unknown) => keep(name, promise), continueTrace }
+    const fail = (error: unknown) => onFailure(name, error)
+    return current.run(keeper, () => withEventsOf(name, fail, work))
+  }
   return {
     run,
     unload() {
-      run('beforeunload', () => unloading.dispatchEvent(new Event('beforeunload')))
+      // NOTE: all services of one process end together, but in tests.
+      for (const name of functionsWithEvents()) run(name, () => events.dispatchEvent(new Event('beforeunload')))
     },
     async drain(ms) {
       const { promise: tooLate, resolve } = Promise.withResolvers<void>()

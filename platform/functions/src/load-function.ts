@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { evaluate, takeOwnServers } from './deno/deno.ts'
 import { hookModulesBelow } from './deno/module-hooks.ts'
 import { relayErrors } from './errors.ts'
+import { withEventsOf } from './function-events.ts'
 
 type FetchHandler = (request: Request) => Response | Promise<Response>
 
@@ -37,7 +38,8 @@ export function createLoader(
     const url = await findEntry(new URL(`${name}/`, root))
     if (url === null) throw relayErrors.notFound()
     const startedAt = performance.now()
-    const handler = await importHandler(name, url, (error) => onFailure(name, error))
+    const fail = (error: unknown) => onFailure(name, error)
+    const handler = await withEventsOf(name, fail, () => importHandler(name, url, fail))
     onLoaded(name, performance.now() - startedAt)
     return handler
   }

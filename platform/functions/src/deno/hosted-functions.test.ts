@@ -59,7 +59,7 @@ const functions = {
     import page from "./parts/page.tsx"
     class Tea { constructor(private readonly kind: Kind) {} told() { return this.kind } }
     Deno.serve((req) => {
-      if (new URL(req.url).pathname.endsWith("/fail")) throw new Error("spilt")
+      if (new URL(req.url).pathname.endsWith("/fail")) return new Response(new Error("spilt").stack)
       return Response.json([new Tea(Kind.Green).told(), page.type, page.props])
     })`,
   // What nobody here can fetch.
@@ -145,6 +145,8 @@ describe('a function of the hosted runtime', () => {
 
   it('may be more than JavaScript with types', async () => {
     expect((await invoke('translated')).data).toEqual(['green', 'p', { class: 'tea', children: 'Tea' }])
+    // Its fifth line, which is another of what the compiler makes.
+    expect((await invoke('translated/fail')).data).toMatch(/translated\/index\.ts:5:\d+/)
   })
 
   it('answers by a server that it opens itself, which nobody else can ask', async () => {

@@ -1,6 +1,6 @@
 /** Has Node.js resolve what modules below the functions' folder import as the hosted runtime would. */
 import { readFileSync } from 'node:fs'
-import { registerHooks, type LoadFnOutput } from 'node:module'
+import { registerHooks, setSourceMapsSupport, type LoadFnOutput } from 'node:module'
 
 import { installDeno } from './deno.ts'
 import { mapped, targetOf } from './specifiers.ts'
@@ -29,7 +29,7 @@ export function hookModulesBelow(folder: string): void {
       if (target?.kind === 'nothing') return { url: nothingUrl, format: 'module', shortCircuit: true }
       if (target === null && meant.startsWith('https:'))
         throw new Error(`${meant} is fetched by nobody here: install it as a package`)
-      return nextResolve(target?.name ?? meant, context)
+      return configOf.noteImport(parentURL, nextResolve(target?.name ?? meant, context))
     },
     load(url, context, nextLoad) {
       if (!url.startsWith(folder)) return nextLoad(url, context)
@@ -37,14 +37,17 @@ export function hookModulesBelow(folder: string): void {
       const text = textOf(loaded.source)
       if (/\bDeno\b/.test(text)) installDeno()
       if (loaded.isUntranslated || (/\.m?ts$/.test(url) && hasDecorators(text)))
-        return {
-          format: 'module',
-          source: translate(url, sourceAt(url), configOf(url).compilerOptions),
-          shortCircuit: true,
-        }
-      return text.search(ASSERTED) >= 0 ? { ...loaded, source: text.replaceAll(ASSERTED, '$1 with $2') } : loaded
+        return { format: 'module', source: translated(url, configOf(url).compilerOptions), shortCircuit: true }
+      return text.search(ASSERTED) >= 0 ? { ...loaded, source: asAttributes(text) } : loaded
     },
   })
+}
+
+function translated(url: string, options: CompilerOptions): string {
+  const source = translate(url, asAttributes(sourceAt(url)), options)
+  // NOTE: from the first one on: a process that translates nothing pays nothing. Packages' own maps stay unread.
+  setSourceMapsSupport(true, { nodeModules: false, generatedCode: false })
+  return source
 }
 
 interface Loaded extends LoadFnOutput {
@@ -71,27 +74,51 @@ function textOf(source: unknown): string {
 
 /** What a JSON module is was once asserted; Node.js reads `with`. */
 const ASSERTED = /(\bfrom\s*["'][^"']+["'])\s*assert\s*(\{\s*type:)/g
+const asAttributes = (text: string) => text.replaceAll(ASSERTED, '$1 with $2')
 
 interface OwnConfig {
   readonly imports: Imports
   readonly compilerOptions: CompilerOptions
 }
 
-/** What the function's own `deno.json` says, which is read once. */
-function createConfigs(folder: string): (url: string) => OwnConfig {
-  const known = new Map<string, OwnConfig>()
-  return (url) => {
-    const name = url.slice(folder.length).split('/')[0] ?? ''
-    const config = known.get(name) ?? readOwn(new URL(`${name}/`, folder))
+interface Configs {
+  (url: string): OwnConfig
+  noteImport<Found extends { readonly url: string }>(importer: string, found: Found): Found
+}
+
+const NOTHING_SAID: OwnConfig = { imports: {}, compilerOptions: {} }
+
+/**
+ * What the `deno.json` beside a module's function says, which is read once. Shared code that has none is judged by that
+ * of the function that imported it first, as the process has each module once.
+ */
+function createConfigs(folder: string): Configs {
+  const known = new Map<string, OwnConfig | null>()
+  const importers = new Map<string, string>()
+  function ownOf(url: string): OwnConfig | null {
+    const [name = '', ...below] = url.slice(folder.length).split('/')
+    if (below.length === 0) return null
+    const config = known.has(name) ? known.get(name)! : readOwn(new URL(`${name}/`, folder))
     known.set(name, config)
     return config
   }
+  const configOf = (url: string) => ownOf(url) ?? ownOf(importers.get(url) ?? url) ?? NOTHING_SAID
+  const noteImport: Configs['noteImport'] = (importer, found) => {
+    const isNew = found.url.startsWith(folder) && !importers.has(found.url)
+    if (isNew) importers.set(found.url, importers.get(importer) ?? importer)
+    return found
+  }
+  return Object.assign(configOf, { noteImport })
 }
 
-function readOwn(functionUrl: URL): OwnConfig {
+/** Null where nothing is said. */
+function readOwn(functionUrl: URL): OwnConfig | null {
   const configUrl = new URL('deno.json', functionUrl)
   const config = readConfig(configUrl) ?? readConfig(new URL('deno.jsonc', functionUrl))
-  if (config === null) return { imports: importsAt(new URL('import_map.json', functionUrl)), compilerOptions: {} }
+  if (config === null) {
+    const mapUrl = new URL('import_map.json', functionUrl)
+    return readConfig(mapUrl) && { imports: importsAt(mapUrl), compilerOptions: {} }
+  }
   const { importMap, compilerOptions = {} } = config
   const imports = importMap === undefined ? {} : importsAt(new URL(importMap, functionUrl))
   const own = { ...membersOf(config, functionUrl), ...imports, ...resolved(config.imports ?? {}, configUrl) }

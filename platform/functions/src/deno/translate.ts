@@ -26,13 +26,18 @@ const DECORATED =
 /** Pure. NOTE: whoever is taken for one that has decorators is translated, and means the same. */
 export const hasDecorators = (text: string): boolean => text.includes('@') && DECORATED.test(text)
 
-/** To a module of JavaScript whose lines are told by those of the original. */
+/**
+ * To a module of JavaScript with a map to the lines of the original, which imports whatever the original does.
+ * @throws {SyntaxError}
+ */
 export function translate(url: string, text: string, options: CompilerOptions): string {
   const ts = compiler()
   const { jsx = 'react', ...named } = options
   const isAutomatic = jsx === 'react-jsx' || jsx === 'react-jsxdev' || options.jsxImportSource !== undefined
-  return ts.transpileModule(text, {
+  const { outputText, diagnostics = [] } = ts.transpileModule(text, {
     fileName: url,
+    reportDiagnostics: true,
+    transformers: { before: [keepImports(ts)] },
     compilerOptions: {
       ...named,
       jsx: isAutomatic ? ts.JsxEmit.ReactJSX : ts.JsxEmit.React,
@@ -40,8 +45,39 @@ export function translate(url: string, text: string, options: CompilerOptions): 
       target: ts.ScriptTarget.ES2022,
       inlineSourceMap: true,
     },
-  }).outputText
+  })
+  refuseBroken(ts, diagnostics)
+  return outputText
 }
+
+/** The compiler makes something of any text. NOTE: what names no file is about options, and stops nobody. */
+function refuseBroken(ts: typeof TypeScript, diagnostics: readonly TypeScript.Diagnostic[]): void {
+  for (const { file, start = 0, messageText } of diagnostics) {
+    if (file === undefined) continue
+    const { line, character } = file.getLineAndCharacterOfPosition(start)
+    const told = ts.flattenDiagnosticMessageText(messageText, ' ')
+    throw new SyntaxError(`${file.fileName}:${line + 1}:${character + 1}: ${told}`)
+  }
+}
+
+/**
+ * The compiler drops a name that no code uses, as it may be a type, and the import with its last name. Here the import
+ * stays without its names: what its module does happens, as in a module that Node.js runs by itself.
+ */
+const keepImports =
+  (ts: typeof TypeScript): TypeScript.TransformerFactory<TypeScript.SourceFile> =>
+  ({ factory }) =>
+  (source) => {
+    const statements = source.statements.flatMap((statement) => {
+      const clause = ts.isImportDeclaration(statement) ? statement.importClause : undefined
+      // NOTE: `import type` is nothing at run time.
+      if (!ts.isImportDeclaration(statement) || clause === undefined || clause.phaseModifier !== undefined)
+        return [statement]
+      const { moduleSpecifier, attributes } = statement
+      return [statement, factory.createImportDeclaration(undefined, undefined, moduleSpecifier, attributes)]
+    })
+    return factory.updateSourceFile(source, statements)
+  }
 
 /** JSON with comments. */
 export function parseWithComments(file: string, text: string): unknown {
