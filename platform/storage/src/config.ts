@@ -15,7 +15,7 @@ export interface StorageConfig {
   readonly publicLookupMs: number
   /** Bytes of small blobs that are kept in memory, those that were asked for last. */
   readonly memoryBytes: number
-  /** Files tell caches and robots what whoever uploaded them said, and any number of addresses is signed at once. */
+  /** Files tell robots, and public ones caches, what whoever uploaded them said; more addresses are signed at once. */
   readonly answersAsUpstream: boolean
   readonly images: ImageConfig
   readonly resumable: ResumableConfig

@@ -45,13 +45,47 @@ test('a thousand addresses are signed at once, and no more', async () => {
   expect(await signed(plain, 1_001)).toBe('body/paths must NOT have more than 1000 items')
 })
 
-test('they do where the operator wants the answers of the original', async () => {
+test('robots are told what whoever uploads says where the operator wants the answers of the original', async () => {
   const tags = ['all', 'max-snippet: 10, notranslate', 'unavailable_after: 25 Jun 2027 15:00:00 GMT']
   for (const [at, tag] of tags.entries()) {
     expect((await upload(upstream, `open${at}`, tag)).status).toBe(200)
-    expect(await toldOf(upstream, `open${at}`)).toEqual([tag, 'public, max-age=2009'])
+    // Whoever holds the address shares it with no cache, whatever was stored.
+    expect(await toldOf(upstream, `open${at}`)).toEqual([tag, expect.stringMatching(/^private, max-age=\d\d?$/)])
   }
+  const own = await upstream.fetch(`/object/manuscripts/${ada}/open0`, { headers: { authorization } })
+  expect(own.headers.get('cache-control')).toBe('private, max-age=2009')
   expect(await signed(upstream, 1_001)).toBe(1_001)
+  expect(await signed(upstream, 20_001)).toBe('body/paths must NOT have more than 20000 items')
+})
+
+test('caches are told so too where everybody may ask', async () => {
+  const place = 'shelf/open.txt'
+  const headers = {
+    authorization: `Bearer ${tokenFor('service_role')}`,
+    'cache-control': 'public, max-age=2009',
+    'content-type': 'text/plain',
+  }
+  for (const [server, told] of [
+    [plain, 'public, max-age=2009, s-maxage=60'],
+    [upstream, 'public, max-age=2009'],
+  ] as const) {
+    expect((await server.fetch(`/object/${place}`, { method: 'POST', headers, body: 'x' })).status).toBe(200)
+    expect((await server.fetch(`/object/public/${place}`)).headers.get('cache-control')).toBe(told)
+  }
+})
+
+test('an address that is named twice is signed once', async () => {
+  const path = `${ada}/all`
+  const { data } = await plain
+    .as(ada)
+    .from('manuscripts')
+    .createSignedUrls([path, `${ada}/none`, path], 60)
+  expect(data?.map(({ path, error }) => [path, error === null])).toEqual([
+    [path, true],
+    [`${ada}/none`, false],
+    [path, true],
+  ])
+  expect(data?.[2]).toEqual(data?.[0])
 })
 
 test.each(['invalidrule', 'all,, none', 'max-snippet: many', 'all\tnone'])('the rule %j is none', async (tag) => {

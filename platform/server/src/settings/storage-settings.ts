@@ -95,7 +95,7 @@ export const storageArea = area({
       form: onOff,
       default: false,
       words:
-        'Files tell caches and robots what whoever uploaded them said, and any number of addresses is signed at once, as the original does.',
+        'Files tell robots, and public ones caches, what whoever uploaded them said, and 20 000 addresses are signed at once in place of 1 000, as the original does.',
     },
   },
 })

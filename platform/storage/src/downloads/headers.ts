@@ -69,7 +69,7 @@ export interface Readers {
   readonly audience: Audience
   /** Whether a CDN in front is told what to forget. */
   readonly hasEdge: boolean
-  /** Caches are told what was stored, whoever asks. */
+  /** Caches are told what was stored, where everybody may ask. */
   readonly asStored: boolean
 }
 
@@ -82,7 +82,9 @@ export function setFreshness(
   if (etag !== null) reply.header('etag', etag)
   if (lastModified !== null) reply.header('last-modified', lastModified.toUTCString())
   const stored = cacheControlOf(object)
-  reply.header('cache-control', asStored ? stored : allowedCaching(stored, audience, hasEdge))
+  // NOTE: what is for one reader no shared cache keeps, whatever whoever uploaded it wrote.
+  const mayAsStored = asStored && audience.kind === 'everybody'
+  reply.header('cache-control', mayAsStored ? stored : allowedCaching(stored, audience, hasEdge))
   if (hasEdge && audience.kind === 'everybody') markForEdge(reply, object)
   if (audience.kind === 'holder') reply.header('expires', new Date(audience.until * 1000).toUTCString())
 }

@@ -4,10 +4,15 @@ import { storageErrors } from '../errors.ts'
 const bucketPattern = /^[\w!.*'() &$=@;:+,?-]{1,100}$/
 
 /**
- * Of ASCII what addresses carry safely; beyond it letters, marks and signs of every script, their spaces, and what joins
- * emoji. Nothing that shows nothing, or that turns around what stands beside it.
+ * Of ASCII what addresses carry safely; beyond it letters, marks and signs of every script and their spaces, but none
+ * that shows nothing (Braille without a dot and an empty note are signs) or turns around what stands beside it.
  */
-const keyPattern = /^(?:[\w\/!.*'\(\) \x26$=@;:+,?\-]|[[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}\u200d]--\p{ASCII}])+$/v
+const SHOWN = String.raw`[\w\/!.*'\(\) \x26$=@;:+,?\-]|[[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]--[\p{ASCII}\p{DI}\u2800\u{1d159}]]`
+/** What joins where there is something to join: emoji, words of Persian and of India. */
+const JOINING = String.raw`(?<=[\p{L}\p{M}\p{N}\p{S}])[\u200c\u200d](?=[[\p{L}\p{M}\p{N}\p{P}\p{S}]--[\/]])`
+/** What makes an emoji of the sign before it, or of a digit in its key. */
+const COLOURING = String.raw`(?<=\p{Extended_Pictographic})\ufe0f|(?<=[\d*])\ufe0f(?=\u20e3)`
+const keyPattern = new RegExp(`^(?:${SHOWN}|${JOINING}|${COLOURING})+$`, 'v')
 const MAX_KEY_BYTES = 1024
 
 /** First segments of this service's own addresses: an object in such a bucket could not be reached. */

@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import type { UserMetadata } from '../catalog/objects.ts'
 import type { StorageConfig } from '../config.ts'
 import { storageErrors } from '../errors.ts'
+import { checkRobotsTag } from './robots.ts'
 
 export interface IncomingBody {
   readonly stream: Readable
@@ -134,16 +135,4 @@ export function readUserMetadata(json: string, config: StorageConfig): UserMetad
   } catch {
     return null
   }
-}
-
-/** What whoever uploads a file tells robots of it, where that is theirs to say. */
-const robotsRule =
-  /^(?:all|indexifembedded|noindex|nofollow|noimageindex|none|nosnippet|notranslate|max-(?:snippet|video-preview) *: *-?\d{1,9}|max-image-preview *: *(?:large|none|standard)|unavailable_after *: *[\w :+-]{1,40})$/i
-
-/** @throws {StorageError} for a rule that no robot knows */
-function checkRobotsTag(header: string): string {
-  for (const told of header.split(',').map((part) => part.trim())) {
-    if (!robotsRule.test(told)) throw storageErrors.badRobotsTag(told)
-  }
-  return header
 }
