@@ -252,9 +252,12 @@ async function openWires(
 function watchLaunch({ database }: Config, observe: (observation: Observation) => void) {
   const { promise: seen, resolve } = Promise.withResolvers<void>()
   if (database.kind !== 'embedded') resolve()
+  const wires = seen.then(() => import('./wires/wires.ts'))
+  // What fails fails for whoever mounts them.
+  wires.catch(() => undefined)
   return {
     seen,
-    wires: seen.then(() => import('./wires/wires.ts')),
+    wires,
     observe: (observation: Observation) => {
       if (observation.kind === 'database.launched') resolve()
       observe(observation)

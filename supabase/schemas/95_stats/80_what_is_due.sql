@@ -93,7 +93,7 @@ as $$
       where d.done_at is null and d.due_at <= clock.now and coalesce(d.lease_until, '-infinity') < now())
     or exists (
       select from billing.inbox i where i.done_at is null and i.run_after <= now() and coalesce(i.lease_until, '-infinity') < now())
-    or exists (select from billing.attempts t where t.poll_at <= clock.now and coalesce(t.lease_until, '-infinity') < now())
+    or exists (select from billing.attempts t where t.poll_at is not null and t.poll_at <= clock.now and coalesce(t.lease_until, '-infinity') < now())
     or exists (
       select from billing.refunds r
       where r.closed_at is null and r.way = 'provider' and r.run_after <= now() and coalesce(r.lease_until, '-infinity') < now())
@@ -112,7 +112,7 @@ create function app.has_due_commissions() returns boolean
 language sql stable
 set search_path = ''
 as $$
-  select exists (select from billing.commissions c where c.due_at <= clock.now)
+  select exists (select from billing.commissions c where c.due_at is not null and c.due_at <= clock.now)
     or exists (select from billing.waitlist w where w.state = 'offered' and w.offered_until <= clock.now)
     or exists (
       select from billing.commission_files f

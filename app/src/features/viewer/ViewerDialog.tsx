@@ -6,6 +6,7 @@ import { useUserId } from '#data/session.ts'
 import { openCreateForm } from '#entities/generation/create-intent.ts'
 import type { ComparedImage } from '#entities/image/CompareDialog.tsx'
 import { ImageViewer } from '#entities/image/viewer/ImageViewer.tsx'
+import { hasOwnAlt } from '#entities/post/images/own-alt.ts'
 import { asShown, imageNumber, imagesOf, saidNumber } from '#entities/post/images/shown-image.ts'
 import { findPost, listOf } from '#entities/post/one/cached-posts.ts'
 import { onePost } from '#entities/post/one/one-post.ts'
@@ -66,7 +67,7 @@ function PostViewer({ post, list, onClose }: PostViewerProps) {
       isDisabled: !neighbour,
       onPress: () => neighbour && setCompared([labelled(post), labelled(neighbour)]),
     },
-    { label: m.alt, onPress: () => setAltShown(true) },
+    ...(hasOwnAlt(post) ? [{ label: m.alt, onPress: () => setAltShown(true) }] : []),
   ]
   return (
     <>

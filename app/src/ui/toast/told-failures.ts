@@ -15,10 +15,13 @@ const most = 30
 
 export const useToldFailures = create<readonly ToldFailure[]>()(() => [])
 
-/** Once each: a dialog that opens takes the toasts over. */
+let newest = 0
+
+/** Once each: a dialog takes the toasts over, and hands them back when what they said may be forgotten already. */
 export function noteFailure({ id, title, description }: ToastItem): void {
+  if (id <= newest) return
+  newest = id
   const told = useToldFailures.getState()
-  if (told.some((known) => known.id === id)) return
   const failure = { id, title, description, at: new Date().toISOString() }
   useToldFailures.setState([failure, ...told].slice(0, most), true)
 }

@@ -14,6 +14,7 @@ const notes = [
 ]
 const loudness = 0.14
 const fadeS = 0.7
+const overMs = 1500
 
 /** Heard at once, so that one knows what one has chosen. */
 export function chooseReadySound(isOn: boolean): void {
@@ -26,10 +27,17 @@ export function useReadySound(): boolean {
   return useStore(wish, ({ isOn }) => isOn)
 }
 
-/** A browser lets a page be heard once somebody has touched it; where it does not, nothing is said. */
+/** A browser lets a page be heard once somebody has touched it; where it does not, or plays nothing, nothing is said. */
 export function soundReady(): void {
   if (!wish.getState().isOn) return
-  const context = new AudioContext()
+  try {
+    play(new AudioContext())
+  } catch {
+    // The image is there all the same.
+  }
+}
+
+function play(context: AudioContext): void {
   const begin = context.currentTime
   for (const { pitch, at } of notes) {
     const string = new OscillatorNode(context, { type: 'triangle', frequency: pitch })
@@ -39,6 +47,7 @@ export function soundReady(): void {
     string.connect(gain).connect(context.destination)
     string.start(begin + at)
     string.stop(begin + at + fadeS)
-    if (at === notes.at(-1)?.at) string.addEventListener('ended', () => void context.close())
   }
+  // By the clock: where it may not be heard, its notes never end.
+  setTimeout(() => void context.close(), overMs)
 }

@@ -6,12 +6,13 @@ import { Dialog } from '#ui/dialog/Dialog.tsx'
 
 import type { Post } from '../post.ts'
 import { imagesMessages } from './images.i18n.ts'
+import { hasOwnAlt } from './own-alt.ts'
 
-/** The badge on a picture, where its author has described it in other words than those that stand beside it. */
-export function AltBadge({ post: { altText, prompt } }: { post: Post }) {
+/** The badge on a picture that has words of its own. */
+export function AltBadge({ post }: { post: Post }) {
   const m = useMessages(imagesMessages)
   const [isOpen, setOpen] = useState(false)
-  if (altText.trim() === '' || altText === prompt) return null
+  if (!hasOwnAlt(post)) return null
   return (
     <>
       <button
@@ -24,7 +25,7 @@ export function AltBadge({ post: { altText, prompt } }: { post: Post }) {
           {m.altMark}
         </span>
       </button>
-      {isOpen && <AltDialog text={altText} onClose={() => setOpen(false)} />}
+      {isOpen && <AltDialog text={post.altText} onClose={() => setOpen(false)} />}
     </>
   )
 }
