@@ -36,7 +36,7 @@ export function CreationPill({ className = '', compact = false, onPress }: Creat
       {share !== null && (
         <span
           aria-hidden="true"
-          className={compact ? 'sr-only' : 'num ml-auto flex-none font-normal whitespace-nowrap'}
+          className={compact ? 'sr-only' : 'num ml-auto min-w-[5ch] flex-none text-right font-normal whitespace-nowrap'}
         >
           {`${Math.round(share * 100)} %`}
         </span>

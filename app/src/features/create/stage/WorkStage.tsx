@@ -71,7 +71,7 @@ function Work({ creation }: { creation: Creation }) {
     <div className="grid gap-2">
       <p className="flex items-baseline justify-between gap-3 font-heading text-lg font-bold">
         {g.busy}
-        {percent !== null && <span className="num">{`${percent} %`}</span>}
+        {percent !== null && <span className="num min-w-[5ch] text-right whitespace-nowrap">{`${percent} %`}</span>}
       </p>
       <div
         role="progressbar"
