@@ -3,7 +3,7 @@ import type { AskedSubject, ColourName } from './asked.ts'
 import { chooseEnvironment } from './choose-environment.ts'
 import { attributeColours, BACKDROP } from './colours.ts'
 import { bloomsOf, countBefore, countOf, positionOf } from './counting.ts'
-import { carved, withoutHearth } from './doings/at-hand.ts'
+import { carved, withoutAtHand } from './doings/at-hand.ts'
 import { CLOSE_UP_SUBJECTS } from './homes.ts'
 import { isEnglish } from './language-of.ts'
 import { findLetterings, type Lettering, withoutNames } from './letterings.ts'
@@ -89,7 +89,7 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
     environment,
     environments,
     elements,
-    objects: withoutHearth(objects, subjects),
+    objects: withoutAtHand(objects, subjects),
     subjects: withoutCrowd(withoutPassengers(carved(subjects, kinds), kinds), environment),
     time: chooseTime({ asked, environment, elements, moods, styles }, random.fork('time')),
     isTimeAsked: asked.length > 0,

@@ -31,7 +31,6 @@ export const settingsMessages = defineMessages({
     dataHelp: 'Économiseur, archive, suppression',
     readySound: 'Un son quand une image est prête',
     readySoundHelp: 'Deux notes, sur cet appareil, tant que Cortexia est ouvert.',
-
     about: 'À propos',
     aboutHelp: 'Version, conditions, confidentialité',
     terms: 'Conditions d’utilisation',
@@ -85,7 +84,6 @@ export const settingsMessages = defineMessages({
     dataHelp: 'Saver, archive, deletion',
     readySound: 'A sound when an image is ready',
     readySoundHelp: 'Two notes, on this device, while Cortexia is open.',
-
     about: 'About',
     aboutHelp: 'Version, terms, privacy',
     terms: 'Terms of use',

@@ -2,15 +2,20 @@
 import type { AskedSubject, Doing } from '../asked.ts'
 import type { AskedObject, ObjectKind } from '../spec.ts'
 
-const AT_A_FIRE: ReadonlySet<Doing | undefined> = new Set<Doing | undefined>(['stirring', 'grilling', 'hammering'])
+/** Which of our own objects stand with whoever does it already. */
+const AT_HAND: Readonly<Partial<Record<Doing, readonly ObjectKind[]>>> = {
+  stirring: ['campfire'],
+  grilling: ['campfire'],
+  hammering: ['campfire', 'mask'],
+}
 
 /** « remue une marmite sur le feu »: it is under the pot. */
-export function withoutHearth(
+export function withoutAtHand(
   objects: readonly AskedObject[],
   subjects: readonly AskedSubject[],
 ): readonly AskedObject[] {
-  const isAtFire = subjects.some(({ figure }) => AT_A_FIRE.has(figure?.doing))
-  return isAtFire ? objects.filter(({ id }) => id !== 'campfire' && id !== 'mask') : objects
+  const there = new Set(subjects.flatMap(({ figure }) => (figure?.doing && AT_HAND[figure.doing]) ?? []))
+  return objects.filter(({ id }) => !there.has(id))
 }
 
 /** « un artisan qui sculpte un masque »: it lies on the block. */

@@ -18,10 +18,10 @@ export interface DoingWords {
   readonly shows: ReadonlySet<string>
 }
 
-const WATER = wordSet(
+const WASHED = wordSet(
   'motorbike motorbikes motorcycle truck bike taxis voiture voitures moto motos taxi camion bus velo car vitres vitre fenetre pare',
 )
-const DRINKS = wordSet('the cafe attaya tisane lait biberon valise valises bagages classe examen cours')
+const NOT_COOKED = wordSet('the cafe attaya tisane lait biberon valise valises bagages classe examen cours')
 const PHONES = wordSet(
   'telephone telephones portable portables ordinateur ordinateurs radio radios montre montres tele phone phones',
 )
@@ -52,7 +52,7 @@ const WRITTEN: readonly Written[] = [
     pose: 'working',
     verbs: `remue remuent remuer remuant touille touillent touiller touillant mijote mijotent mijoter stirs stirring stir
       cuisine cuisinent cuisiner cuisinant cuit cuire prepare preparent preparer preparant cooks cooking cook`,
-    without: DRINKS,
+    without: NOT_COOKED,
     takes: 'pot-of-food cooking spoon shallow-pan-of-food fire wood food',
     shows: 'food',
   },
@@ -94,7 +94,7 @@ const WRITTEN: readonly Written[] = [
     doing: 'scrubbing',
     pose: 'working',
     verbs: 'lave lavent laver lavant nettoie nettoient nettoyer nettoyant washes washing cleans cleaning',
-    beside: WATER,
+    beside: WASHED,
     takes: 'bucket sponge soap',
   },
   {
@@ -123,7 +123,7 @@ const WRITTEN: readonly Written[] = [
   {
     doing: 'casting',
     pose: 'working',
-    verbs: 'jette jettent jeter jetant lance lancent lancer lançant casts casting throws throwing',
+    verbs: 'jette jettent jeter jetant lance lancent lancer lancant casts casting throws throwing',
     beside: wordSet('filet filets epervier net nets'),
     takes: 'net-with-handle',
   },
@@ -273,7 +273,7 @@ function read({ verbs, takes = '', shows = '', ...rest }: Written): DoingWords {
 /** Nouns or participles of the same letters, unless they stand where only a verb can. */
 export const TWO_FACED: ReadonlySet<string> = wordSet(
   `verse fait lit cuisine braise grille grilles plante plantes pousse lave lessive forge scie note signe reprise creuse lance cuit prepare
-  dejeuner diner gouter signe etudie peint trie pele mange brode tisse tricote selfie selfies genoux painting cooking
+  dejeuner diner gouter etudie peint trie pele mange brode tisse tricote selfie selfies genoux painting cooking
   farming plants washing knitting sewing cook stir push sweep`,
 )
 

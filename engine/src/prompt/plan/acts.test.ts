@@ -50,6 +50,7 @@ describe('what is done with the hands', () => {
     ['un tisserand', 'weaving', 'tabled', null],
     ['une couturière derrière sa machine à coudre', 'machining', 'tabled', null],
     ['une femme qui remue une marmite sur le feu', 'stirring', 'working', null],
+    ['un pêcheur lançant son filet', 'casting', 'working', null],
     ['un vendeur pousse une charrette de noix de coco', 'pushing', 'working', null],
     ['un écolier qui écrit dans son cahier bleu', 'writing', 'tabled', 'blue'],
     ['deux copines prennent un selfie', 'selfie', 'standing', null],
@@ -68,7 +69,7 @@ describe('what is done with the hands', () => {
     'un homme avec une plante',
     'une grille de mots',
   ])('« %s » is no act', (prompt) => {
-    expect(subjectsOf(prompt).map(({ figure }) => figure?.doing)).not.toContain(expect.anything())
+    expect(subjectsOf(prompt).filter(({ figure }) => figure?.doing !== undefined)).toEqual([])
   })
 
   it('is on the head in its basket', () => {

@@ -331,7 +331,7 @@ function typedWithArticle(match: Match, at: number, length: number): string {
   return first === 0 ? typed.slice(0, 1).toLowerCase() + typed.slice(1) : typed
 }
 
-/** « qui se lave », « en train de lire » */
+/** « qui se lave » */
 function typedAsSaid(match: Match, at: number): string {
   let first = at
   while (first > 0 && BEFORE_VERB.has(match.tokens[first - 1]!)) first -= 1

@@ -3,7 +3,7 @@ import { defineMessages } from '#i18n/messages.ts'
 export const imagesMessages = defineMessages({
   fr: {
     altMark: 'ALT',
-    readAlt: 'ALT : lire la description',
+    readAlt: 'ALT : lire le texte alternatif',
     alt: 'Texte alternatif',
     images: (count: number) => `${count} images`,
     place: (number: number, count: number) => `Image ${number} sur ${count}`,
@@ -12,7 +12,7 @@ export const imagesMessages = defineMessages({
   },
   en: {
     altMark: 'ALT',
-    readAlt: 'ALT: read the description',
+    readAlt: 'ALT: read the alternative text',
     alt: 'Alternative text',
     images: (count: number) => `${count} images`,
     place: (number: number, count: number) => `Image ${number} of ${count}`,

@@ -10,7 +10,7 @@ export function thingsInWords({ drawn }: PicturePlan): string {
   return drawn.map(({ text, grade }) => (grade === 'exact' ? text : `${text} (${m[grade]})`)).join(', ')
 }
 
-/** « une cheminée, « qui tricote » »: things, then what nobody will be seen to do. */
+/** Things that are missing, then in quotes what nobody will be seen to do. */
 export function lackInWords({ missing, acts }: PicturePlan): string {
   return [...missing, ...acts.map((act) => `« ${act} »`)].join(', ')
 }

@@ -1,5 +1,5 @@
-import { note } from '#data/device/note.ts'
 /** Where somebody stopped reading a list, on this device: a member under their id, a visitor as long as the tab lives. */
+import { note } from '#data/device/note.ts'
 import type { FeedPosition } from '#entities/post/feed/feed-positions.ts'
 
 const prefix = 'cortexia.private.'

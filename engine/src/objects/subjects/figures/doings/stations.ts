@@ -182,13 +182,4 @@ basin.front = (easel: Easel): void => {
   const side = fromHex('#2f7fb8')
   shape(easel, 'M73 144 C76 152 144 152 147 144 L138 168 L82 168 Z', side)
   shape(easel, 'M75 149 C77 152 82 153 86 153 L91 168 L82 168 Z', lighten(side, 0.1))
-  limb(
-    easel,
-    [
-      [73, 145],
-      [147, 145],
-    ],
-    [0.1, 0.1],
-    side,
-  )
 }
