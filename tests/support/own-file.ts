@@ -9,7 +9,8 @@ import { afterAll, expect, vi } from 'vitest'
 vi.resetModules()
 
 const environment = { ...process.env }
-const tellCosts = process.env['TEST_COSTS'] ? (await import('../../tools/tests/file-costs.ts')).startCount() : null
+const costs = process.env['TEST_COSTS']
+const tellCosts = costs ? (await import('../../tools/tests/file-costs.ts')).startCount(costs) : null
 
 afterAll(() => {
   vi.useRealTimers()

@@ -11,8 +11,8 @@ interface Spent {
 
 const ticksPerSecond = 100
 
-/** To be called when a file begins; the answer when it has ended. */
-export function startCount(): (title: string) => void {
+/** To be called when a file of tests begins; the answer when it has ended. @param file gets a line for it */
+export function startCount(file: string): (title: string) => void {
   const before = spent()
   const started = performance.now()
   return (title) => {
@@ -23,7 +23,7 @@ export function startCount(): (title: string) => void {
       others: round(after.others - before.others),
       clock: round((performance.now() - started) / 1000),
     }
-    appendFileSync(process.env['TEST_COSTS'] ?? '/dev/null', `${JSON.stringify(figures)}\n`)
+    appendFileSync(file, `${JSON.stringify(figures)}\n`)
   }
 }
 

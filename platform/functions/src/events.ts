@@ -15,4 +15,6 @@ export type FunctionsEvent =
       readonly status: number
       readonly ms: number
     }
+  /** A function of the database that says whether a schedule has something to do; told once until it answers again. */
+  | { readonly kind: 'functions.question-failed'; readonly name: string; readonly error: unknown }
   | { readonly kind: 'functions.background-failed'; readonly name: string; readonly error: unknown }

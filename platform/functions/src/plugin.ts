@@ -89,11 +89,27 @@ export function createFunctions(options: FunctionsOptions): Functions {
       schedules ??= startSchedules(config.schedules, {
         call: (name, signal) => aroundScheduled(name, () => callScheduled(service, name, signal)),
         isTurn: options.isTurn ?? (() => true),
-        ...(options.isDue && { isDue: options.isDue }),
+        ...(options.isDue && { isDue: tellFailures(options.isDue, observe) }),
       })
     },
     wake: (name) => schedules?.wake(name),
     drain,
+  }
+}
+
+/** Whoever is called because a question fails has nothing to say of that: a misspelt one would never be heard of. */
+function tellFailures(isDue: (by: string) => Promise<boolean>, observe: Observe<FunctionsEvent>): typeof isDue {
+  const failing = new Set<string>()
+  return async (by) => {
+    try {
+      const answer = await isDue(by)
+      failing.delete(by)
+      return answer
+    } catch (error) {
+      if (!failing.has(by)) observe({ kind: 'functions.question-failed', name: by, error })
+      failing.add(by)
+      throw error
+    }
   }
 }
 

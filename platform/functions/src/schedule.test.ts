@@ -100,6 +100,32 @@ describe('a schedule', () => {
     await expect.poll(() => all('functions.scheduled.answered').length).toBeGreaterThan(2)
   })
 
+  it('tells once of a question that fails, and anew when it has answered meanwhile', async () => {
+    let isAway = true
+    let asked = 0
+    const due = { by: 'shop.has_orders', anywayMs: 3_600_000 }
+    const { service, all } = await start({
+      schedules: [{ name: 'books', everyMs: 1, due }],
+      isDue: async () => {
+        asked += 1
+        if (isAway) throw new Error('There is no such function')
+        return false
+      },
+    })
+    service.start()
+    const askMore = async () => {
+      const before = asked
+      await expect.poll(() => asked).toBeGreaterThan(before + 5)
+    }
+    await askMore()
+    expect(all('functions.question-failed')).toMatchObject([{ name: 'shop.has_orders' }])
+    isAway = false
+    await askMore()
+    isAway = true
+    await askMore()
+    expect(all('functions.question-failed')).toHaveLength(2)
+  })
+
   it('calls at once what is woken, whatever there is to do', async () => {
     const due = { by: 'shop.has_orders', anywayMs: 3_600_000 }
     const schedules = [{ name: 'books', everyMs: 3_600_000, due }]

@@ -30,7 +30,7 @@ export interface ScheduleOptions {
   readonly call: (name: string, signal: AbortSignal) => Promise<void>
   /** Whether schedules are this process's turn. */
   readonly isTurn: () => boolean
-  /** What the function `due.by` answers. Whether one may call where it does not: then it is called. */
+  /** What the function `due.by` answers; where that fails, the schedule is called. */
   readonly isDue?: (by: string) => Promise<boolean>
 }
 
@@ -41,13 +41,12 @@ const spreadOut = (ms: number) => ms * (1 + (Math.random() - 0.5) * spread)
 const lookAgainMs = 1_000
 
 /**
- * A server that has just started is there for people first: what a call needs is loaded with the first of its function, one
- * function after the other. What is due already does not wait for that.
+ * A server that has just started is there for people first: the first call of a function loads what it needs. What is due
+ * already does not wait for that; what is not asked about begins one after the other.
  */
 const firstCallAfterMs = 1_000
 const betweenFirstCallsMs = 100
 
-/** A call tells of what keeps it from its work; a question that fails does not. */
 async function isWorthIt({ due }: Schedule, sinceMs: number, { isDue }: ScheduleOptions): Promise<boolean> {
   if (due === undefined || isDue === undefined || sinceMs >= due.anywayMs) return true
   return isDue(due.by).catch(() => true)

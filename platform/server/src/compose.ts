@@ -67,7 +67,7 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const publicUrl = config.http.publicUrl ?? typedUrl(address)
   const duties = dutiesOf(config.roles)
   const launch = watchLaunch(config, observe)
-  const [project, ownBuild] = await readOwn(config, duties, launch.seen)
+  const [project, ownBuild] = await readOwn(config, duties, launch.isUnderWay)
 
   const { keys, identify, sealer, rootKey } = await createIdentity(config, issuerOf(publicUrl), project)
   keysKnown.anonKey = keys.anonKey
@@ -250,13 +250,13 @@ async function openWires(
 
 /** PostgreSQL starts on a processor of its own: once it runs, what serves is loaded and read beside it. */
 function watchLaunch({ database }: Config, observe: (observation: Observation) => void) {
-  const { promise: seen, resolve } = Promise.withResolvers<void>()
+  const { promise: isUnderWay, resolve } = Promise.withResolvers<void>()
   if (database.kind !== 'embedded') resolve()
-  const wires = seen.then(() => import('./wires/wires.ts'))
+  const wires = isUnderWay.then(() => import('./wires/wires.ts'))
   // What fails fails for whoever mounts them.
   wires.catch(() => undefined)
   return {
-    seen,
+    isUnderWay,
     wires,
     observe: (observation: Observation) => {
       if (observation.kind === 'database.launched') resolve()

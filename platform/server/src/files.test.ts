@@ -172,6 +172,14 @@ describe('the project', () => {
     })
   })
 
+  it.each(['due_by = "shop.has_orders"', 'anyway_seconds = 30', 'due_by = "shop; drop"\nanyway_seconds = 30'])(
+    'refuses a schedule that says half of what is asked first: %j',
+    async (half) => {
+      await write('schedules.toml', `[orders]\nevery_seconds = 2\n${half}`)
+      await expect(readProject(folder)).rejects.toThrow('"due_by" of orders must be <schema>.<function>')
+    },
+  )
+
   it('names the functions that have their word in signing in', async () => {
     const uri = 'pg-functions://postgres/public/token_hook'
     await write(

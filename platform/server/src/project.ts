@@ -187,11 +187,13 @@ function toSchedules(toml: TomlTable): Schedule[] {
 const functionForm = /^[a-z_]\w{0,62}\.[a-z_]\w{0,62}$/
 
 function dueOf(table: TomlTable, name: string): Schedule['due'] | null {
-  const { due_by: by } = table
-  if (by === undefined) return null
+  const { due_by: by, anyway_seconds: anyway } = table
+  if (by === undefined && anyway === undefined) return null
   const seconds = wholeAt(table, 'anyway_seconds')
   if (typeof by === 'string' && functionForm.test(by) && seconds !== null) return { by, anywayMs: seconds * 1000 }
-  throw new ProjectError(`"due_by" of ${name} must be <schema>.<function>, and needs "anyway_seconds"`)
+  throw new ProjectError(
+    `"due_by" of ${name} must be <schema>.<function>, and both "due_by" and "anyway_seconds" are needed`,
+  )
 }
 
 function textsIn(table: TomlTable): Record<string, string> {

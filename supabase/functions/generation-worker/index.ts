@@ -1,5 +1,5 @@
 /**
- * Called on a schedule and when a process starts, with the service key: ends what nobody will end, removes what was
+ * Called on a schedule, from a process's start on, with the service key: ends what nobody will end, removes what was
  * thrown away, looks at pictures that came without their likeness, then works on what waits. Orders have their own process work at once; this is for those whose process was
  * killed, and for later attempts.
  */

@@ -139,7 +139,8 @@ begin
     select from billing.dispute_entries e where f.id = any (e.files)) then
     perform billing.refuse_step(c, 'commission_state');
   end if;
-  update billing.commission_files x set state = 'gone' where x.id = f.id;
+  -- Without a lease: whoever makes its preview finds it gone, and its file is taken away all the same.
+  update billing.commission_files x set state = 'gone', lease_until = null where x.id = f.id;
 end
 $$;
 comment on function public.remove_commission_file(uuid) is

@@ -1,6 +1,7 @@
 -- Whether a worker would find something to do, so that nobody calls it for nothing (supabase/schedules.toml): true as soon as
 -- what it claims can be claimed. What is counted in hours or days and has no index comes with the calls that are made anyway.
--- NOTE: now(), not clock_timestamp(): an index cannot be searched for what may change from row to row.
+-- NOTE: now(), not clock_timestamp(): an index cannot be searched for what may change from row to row. Orders that wait are few, and
+-- has_due_generations() is asked of them as it is elsewhere.
 
 create function app.has_due_making() returns boolean
 language sql stable

@@ -129,6 +129,25 @@ test('a final opens to the client when its money is the creator’s, and only it
   })
 })
 
+test('what is taken back while its preview is being made goes, too', async () => {
+  const order = await begun()
+  const { body } = await upload(creator, order, await picture(40, 30))
+  const ready = async () =>
+    (await answer<Commission>(creator, 'read_commission', { commission: order })).files.some(
+      ({ id, state }) => id === body.id && state === 'ready',
+    )
+  await expect.poll(ready, { timeout: 120_000 }).toBe(true)
+  // As while a worker has it in its hands.
+  const leased = `update billing.commission_files set state = 'making_preview', lease_until = now() + interval '2 minutes'`
+  await asClusterOwner(system.dataFolder, `${leased} where id = '${body.id}'`)
+  await answer(creator, 'remove_commission_file', { file: body.id })
+  const bytesGone = `select from billing.commission_files where id = '${body.id}' and lease_until = 'infinity'`
+  await expect
+    .poll(async () => (await asClusterOwner(system.dataFolder, bytesGone)).length, { timeout: 60_000 })
+    .toBe(1)
+  expect(await open(creator, body.path!)).toBe(404)
+}, 180_000)
+
 test('a preview is small and marked all over', async () => {
   const order = await begun()
   const { body } = await upload(creator, order, await picture())

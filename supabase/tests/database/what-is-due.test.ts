@@ -33,6 +33,17 @@ const meaning = (lexicon: number) =>
 const offer = (until: string) => `insert into billing.waitlist (service_id, client_id, state, offered_until)
   values (${id}, ${id}, 'offered', ${until})`
 
+const order = (dueAt: string) => `insert into billing.commissions
+  (id, service_id, client_id, creator_id, title, mode, brief, is_anonymous, hide_work, licence, ai_share, revisions_sketch,
+  revisions_final, due_at) values (${id}, ${id}, ${id}, ${id}, 'x', 'proposal', repeat('x', 20), false, false, 'perso', 'mixed',
+  0, 0, ${dueAt})`
+const file = (state: string) => `with o as (${order('null')} returning id)
+  insert into billing.commission_files (commission_id, step, side, kind, name, type, bytes, sha256, path, state)
+  select id, 1, 'creator', 'final', 'x', 'image/png', 1, sha256('x'), '${state}', '${state}' from o`
+const job = (columns: string, values: string) => `insert into app.generation_jobs
+  (generation_id, user_id, unit_price, ${columns}) values (${id}, '${awa}', 1, ${values})`
+const noJob = 'delete from app.generation_jobs'
+
 test('where nothing has happened, nobody is called', async () => {
   expect(await due()).toEqual([])
 })
@@ -93,6 +104,93 @@ test.each([
     'with a picture to look at',
     `insert into app.picture_likeness (image_id) values (${id})`,
     'update app.picture_likeness set tries = 5',
+  ],
+  ['making', 'that waits', job('state', `'waiting'`), noJob],
+  ['making', 'that was tried too often', job('state, lease_until, attempts', `'leased', ${past}, 3`), noJob],
+  ['making', 'whose hold is over', job('run_after, hold_until', `${later}, ${past}`), noJob],
+  [
+    'making',
+    'with a hold whose job is gone',
+    `insert into ledger.holds (id, owner, amount, from_promo, from_paid, ref_type, ref_id, expires_at)
+      values (${id}, 'user:none', 1, 1, 0, 'x', 'x', ${past})`,
+    'delete from ledger.holds',
+  ],
+  [
+    'making',
+    'with a picture thrown away',
+    `insert into public.generation_images
+      (generation_id, user_id, position, bucket, path, url, width, height, bytes, thumbhash, deleted_at)
+      values (${id}, '${awa}', 1, 'b', 'p', 'u', 1, 1, 1, 'x', now() - interval '26 hours')`,
+    'select public.forget_images(array(select id from public.generation_images))',
+  ],
+  [
+    'workflows',
+    'whose time has come',
+    `insert into public.workflow_schedules (workflow_id, user_id, every, starts_at, time_zone, next_at)
+      values (${id}, '${awa}', 'day', now(), 'UTC', ${past})`,
+    'update public.workflow_schedules set next_at = null',
+  ],
+  [
+    'posts',
+    'that were planned',
+    `insert into public.scheduled_posts (creator_id, publish_at, prompt, image_url) values ('${awa}', ${past}, 'x', 'x')`,
+    'delete from public.scheduled_posts',
+  ],
+  [
+    'posts',
+    'whose picture moves',
+    `insert into app.picture_moves (image_id, bucket, old_path, new_path, moved_at) values (${id}, 'b', 'o', 'n', now())`,
+    'select public.forget_picture_moves(array(select id from app.picture_moves))',
+  ],
+  [
+    'messages',
+    'that vanished long ago',
+    `insert into app.vanished_messages (id, conversation_id, sender_id, created_at, vanished_at)
+      values (${id}, ${id}, '${awa}', now(), now() - interval '91 days')`,
+    'select public.expire_messages(10)',
+  ],
+  [
+    'payments',
+    'that the sandbox tells of',
+    `insert into sandbox.deliveries (transaction_id, event_id, type, due_at) values (1, 'e', 't', ${past})`,
+    'select public.claim_sandbox_deliveries(10)',
+  ],
+  [
+    'payments',
+    'of which nobody has told',
+    `insert into billing.attempts (payment_id, provider, method, lease_until, poll_at)
+      values (${id}, 'sandbox', 'card', null, ${past})`,
+    'select public.claim_payment_attempts(10)',
+  ],
+  [
+    'payments',
+    'that go back',
+    `insert into billing.refunds (payment_id, amount, credits, way) values (${id}, 1000, 25, 'provider')`,
+    'select public.claim_refunds(10)',
+  ],
+  [
+    'payments',
+    'to a phone',
+    `insert into billing.payouts
+      (user_id, operator, msisdn_last4, destination_hash, msisdn_sealed, amount, idempotency_key, run_after)
+      values ('${awa}', 'mtn_bj', '0001', 'x', 'x', 2000, '12345678', ${past})`,
+    `select public.claim_payouts(10, 'sandbox')`,
+  ],
+  [
+    'payments',
+    'for a plan near its end',
+    `with j as (insert into billing.jobs (name, run_at) values ('plans', '-infinity') on conflict do nothing)
+      insert into billing.subscriptions (user_id, sku, price_id, state, anchor, period_end)
+      values ('${awa}', 'x', ${id}, 'active', now(), now() + interval '2 days')`,
+    'delete from billing.subscriptions',
+  ],
+  ['commissions', 'whose time has come', order(past), 'update billing.commissions set due_at = null'],
+  ['commissions', 'that want a preview', file('making_preview'), 'select public.claim_previews(10)'],
+  [
+    'commissions',
+    'with a file taken back',
+    file('gone'),
+    'select public.forget_commission_files(array(select id from billing.commission_files))',
   ],
   [
     'payments',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { hasDecorators, translate } from './translate.ts'
+import { hasDecorators, parseWithComments, translate } from './translate.ts'
 
 it.each([
   'class A {\n  @loud\n  say() {}\n}',
@@ -39,6 +39,12 @@ it.each([
   ['import "./tea.ts"', '"./tea.ts"'],
 ])('%j, of which nothing is used, is imported without its names', (text, imported) => {
   expect(translate(page, `${text}\n${kind}`, {}).split('\n')[0]).toBe(`import ${imported};`)
+})
+
+it('a deno.jsonc has comments, and half of one is refused', () => {
+  const file = 'file:///functions/shop/deno.jsonc'
+  expect(parseWithComments(file, '{ // of mails\n "jsx": "react" }')).toEqual({ jsx: 'react' })
+  expect(() => parseWithComments(file, '{ "jsx": "react"')).toThrow(SyntaxError)
 })
 
 it('what is only a type is not imported', () => {

@@ -1,6 +1,6 @@
 /**
  * What is more than types (JSX, decorators, enums, parameter properties) is translated by TypeScript's own compiler,
- * which is loaded when the first such module is: types alone Node.js leaves out by itself.
+ * which is loaded when the first such module is, or a `deno.jsonc`: types alone Node.js leaves out by itself.
  */
 import { createRequire } from 'node:module'
 
@@ -79,7 +79,10 @@ const keepImports =
     return factory.updateSourceFile(source, statements)
   }
 
-/** JSON with comments. */
+/** JSON with comments. @throws {SyntaxError} */
 export function parseWithComments(file: string, text: string): unknown {
-  return compiler().parseConfigFileTextToJson(file, text).config as unknown
+  const ts = compiler()
+  const { config, error } = ts.parseConfigFileTextToJson(file, text)
+  if (error) throw new SyntaxError(`${file}: ${ts.flattenDiagnosticMessageText(error.messageText, ' ')}`)
+  return config as unknown
 }

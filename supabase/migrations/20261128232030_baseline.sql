@@ -26599,7 +26599,8 @@ begin
     select from billing.dispute_entries e where f.id = any (e.files)) then
     perform billing.refuse_step(c, 'commission_state');
   end if;
-  update billing.commission_files x set state = 'gone' where x.id = f.id;
+  -- Without a lease: whoever makes its preview finds it gone, and its file is taken away all the same.
+  update billing.commission_files x set state = 'gone', lease_until = null where x.id = f.id;
 end
 $$;
 comment on function public.remove_commission_file(uuid) is
@@ -27411,7 +27412,8 @@ grant execute on function public.operator_figures(), public.operator_proofs() to
 -- supabase/schemas/95_stats/80_what_is_due.sql
 -- Whether a worker would find something to do, so that nobody calls it for nothing (supabase/schedules.toml): true as soon as
 -- what it claims can be claimed. What is counted in hours or days and has no index comes with the calls that are made anyway.
--- NOTE: now(), not clock_timestamp(): an index cannot be searched for what may change from row to row.
+-- NOTE: now(), not clock_timestamp(): an index cannot be searched for what may change from row to row. Orders that wait are few, and
+-- has_due_generations() is asked of them as it is elsewhere.
 
 create function app.has_due_making() returns boolean
 language sql stable
