@@ -17,6 +17,8 @@ export interface StorageConfig {
   readonly memoryBytes: number
   /** Files tell robots, and public ones caches, what whoever uploaded them said; more addresses are signed at once. */
   readonly answersAsUpstream: boolean
+  /** What a token, a key of S3 or a signed address opens tells caches what was stored, too. */
+  readonly privateCachingAsUpstream: boolean
   readonly images: ImageConfig
   readonly resumable: ResumableConfig
   readonly s3: S3Config
@@ -90,6 +92,7 @@ const defaults: StorageConfig = {
   publicLookupMs: 1_000,
   memoryBytes: 32 * MiB,
   answersAsUpstream: false,
+  privateCachingAsUpstream: false,
   images: {
     isEnabled: true,
     verifyBytes: true,

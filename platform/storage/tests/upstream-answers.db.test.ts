@@ -5,13 +5,16 @@ import { ada, startStorage, tokenFor, type StorageServer } from '../testing/stor
 
 let plain: StorageServer
 let upstream: StorageServer
+let open: StorageServer
 beforeAll(async () => {
   plain = await startStorage()
   upstream = await startStorage({ config: { answersAsUpstream: true } })
+  open = await startStorage({ config: { privateCachingAsUpstream: true } })
 })
 afterAll(async () => {
   await plain[Symbol.asyncDispose]()
   await upstream[Symbol.asyncDispose]()
+  await open[Symbol.asyncDispose]()
 })
 
 const authorization = `Bearer ${tokenFor(ada)}`
@@ -56,6 +59,14 @@ test('robots are told what whoever uploads says where the operator wants the ans
   expect(own.headers.get('cache-control')).toBe('private, max-age=2009')
   expect(await signed(upstream, 1_001)).toBe(1_001)
   expect(await signed(upstream, 20_001)).toBe('body/paths must NOT have more than 20000 items')
+})
+
+test('what is for one reader is told to caches as it was stored where the operator says so in particular', async () => {
+  expect((await upload(open, 'lent', 'all')).status).toBe(200)
+  const stored = 'public, max-age=2009'
+  expect(await toldOf(open, 'lent')).toEqual(['none', stored])
+  const own = await open.fetch(`/object/manuscripts/${ada}/lent`, { headers: { authorization } })
+  expect(own.headers.get('cache-control')).toBe(stored)
 })
 
 test('caches are told so too where everybody may ask', async () => {

@@ -9,7 +9,10 @@ import { transferCases } from './drawn/transfers.ts'
 
 let world: TransferWorld
 beforeAll(async () => {
-  const server = await startStorage({ speaksS3: true, config: { answersAsUpstream: true } })
+  const server = await startStorage({
+    speaksS3: true,
+    config: { answersAsUpstream: true, privateCachingAsUpstream: true },
+  })
   world = { server, client: s3ClientFor(server.url) }
 })
 afterAll(async () => {

@@ -36,9 +36,11 @@ it('reads how much there may be of files', () => {
     STORAGE_RESUMABLE_SECONDS: '86400',
     STORAGE_RESUMABLE_OPEN_LIMIT: '20',
     STORAGE_UPSTREAM_ANSWERS: 'on',
+    STORAGE_UPSTREAM_PRIVATE_CACHING: 'on',
   }
   const resumable = { seconds: 86_400, openPerOwner: 20 }
-  const limits = { fileSizeLimit: 209_715_200, bytesPerOwner: 1_073_741_824, answersAsUpstream: true, resumable }
+  const upstream = { answersAsUpstream: true, privateCachingAsUpstream: true }
+  const limits = { fileSizeLimit: 209_715_200, bytesPerOwner: 1_073_741_824, ...upstream, resumable }
   expect(read(environment)).toMatchObject({ s3: null, limits, wrong: [] })
 })
 

@@ -97,6 +97,13 @@ export const storageArea = area({
       words:
         'Files tell robots, and public ones caches, what whoever uploaded them said, and 20 000 addresses are signed at once in place of 1 000, as the original does.',
     },
+    upstreamPrivate: {
+      name: 'STORAGE_UPSTREAM_PRIVATE_CACHING',
+      form: onOff,
+      default: false,
+      words:
+        'What a token or a signed address opens tells caches what whoever uploaded it said, as the original does: a shared cache may then show it to others, and after the address has ended.',
+    },
   },
 })
 
@@ -110,11 +117,19 @@ export function readStorageSettings(settings: SettingsReader): StorageSettingsRe
 }
 
 function readLimits(settings: SettingsReader): StorageSettings {
-  const { fileSize, perPerson, resumableSeconds: seconds, openPerOwner, upstream } = settings.readArea(storageArea)
+  const {
+    fileSize,
+    perPerson,
+    resumableSeconds: seconds,
+    openPerOwner,
+    upstream,
+    upstreamPrivate,
+  } = settings.readArea(storageArea)
   return {
     ...(fileSize !== undefined && { fileSizeLimit: fileSize * mebibyte }),
     ...(perPerson !== undefined && { bytesPerOwner: perPerson * mebibyte }),
     ...(upstream && { answersAsUpstream: true }),
+    ...(upstreamPrivate && { privateCachingAsUpstream: true }),
     resumable: { ...(seconds !== undefined && { seconds }), ...(openPerOwner !== undefined && { openPerOwner }) },
   }
 }

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { ObjectRecord } from '../catalog/objects.ts'
+import type { StorageConfig } from '../config.ts'
 import { storageErrors } from '../errors.ts'
 import { isActive, isPassive, servedType } from '../names/mime.ts'
 import { allowedCaching, type Audience } from './caching.ts'
@@ -69,22 +70,21 @@ export interface Readers {
   readonly audience: Audience
   /** Whether a CDN in front is told what to forget. */
   readonly hasEdge: boolean
-  /** Caches are told what was stored, where everybody may ask. */
-  readonly asStored: boolean
+  readonly config: Pick<StorageConfig, 'answersAsUpstream' | 'privateCachingAsUpstream'>
 }
 
 export function setFreshness(
   reply: FastifyReply,
-  { audience, hasEdge, asStored }: Readers,
+  { audience, hasEdge, config }: Readers,
   { validators, object }: Freshness,
 ): void {
   const { etag, lastModified } = validators
   if (etag !== null) reply.header('etag', etag)
   if (lastModified !== null) reply.header('last-modified', lastModified.toUTCString())
   const stored = cacheControlOf(object)
-  // NOTE: what is for one reader no shared cache keeps, whatever whoever uploaded it wrote.
-  const mayAsStored = asStored && audience.kind === 'everybody'
-  reply.header('cache-control', mayAsStored ? stored : allowedCaching(stored, audience, hasEdge))
+  // NOTE: what is for one reader no shared cache keeps, whatever whoever uploaded it wrote, unless the operator says so.
+  const isAsStored = audience.kind === 'everybody' ? config.answersAsUpstream : config.privateCachingAsUpstream
+  reply.header('cache-control', isAsStored ? stored : allowedCaching(stored, audience, hasEdge))
   if (hasEdge && audience.kind === 'everybody') markForEdge(reply, object)
   if (audience.kind === 'holder') reply.header('expires', new Date(audience.until * 1000).toUTCString())
 }

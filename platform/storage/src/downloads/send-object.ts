@@ -49,8 +49,7 @@ export async function withPresentBlob<T>(
 async function sendBlob(storage: StorageService, sending: Sending, object: ObjectRecord): Promise<FastifyReply> {
   const { request, reply, audience, download } = sending
   const validators = validatorsOf(object)
-  const asStored = storage.config.answersAsUpstream
-  setFreshness(reply, { audience, hasEdge: storage.hasEdge, asStored }, { validators, object })
+  setFreshness(reply, { audience, hasEdge: storage.hasEdge, config: storage.config }, { validators, object })
   offerAgain(storage, sending, object)
   if (isFresh(request.headers, validators)) return reply.code(304).send()
 
@@ -63,7 +62,7 @@ async function sendBlob(storage: StorageService, sending: Sending, object: Objec
   }
   const part = range === 'whole' ? undefined : range
   const blob = request.method === 'HEAD' ? null : await openObject(storage, object, part)
-  describeContent(sending, object, { size, part, tellsRobots: asStored })
+  describeContent(sending, object, { size, part, tellsRobots: storage.config.answersAsUpstream })
   return reply.send(blob?.body)
 }
 

@@ -38,7 +38,7 @@ async function sendOne(
   if (version === null) throw new BlobMissingError(object.name)
   const choice = chooseFormat(wanted, request.headers.accept, await pictureTypeOf(storage, object, version))
   const { lastModified } = validatorsOf(object)
-  const readers = { audience, hasEdge: storage.hasEdge, asStored: storage.config.answersAsUpstream }
+  const readers = { audience, hasEdge: storage.hasEdge, config: storage.config }
   offerAgain(storage, sending, object)
   reply.header('vary', 'Accept').header('x-transformations', describeTransformation(wanted))
   // Whichever of the two the reader has is good: both are this picture.

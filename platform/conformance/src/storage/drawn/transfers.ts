@@ -120,7 +120,6 @@ const reads: readonly Case[] = [
   },
   {
     from: 'S.39',
-    differs: 'what is asked for with a signature is for that caller’s cache alone',
     async run(world) {
       const place = { Bucket: await bucketOf(world), Key: 'test-copy-1.jpg' }
       await put(world, place.Bucket, place.Key)
@@ -128,10 +127,7 @@ const reads: readonly Case[] = [
       const CopySource = `${place.Bucket}/${place.Key}`
       const asked = new CopyObjectCommand({ ...place, ...other, CopySource, MetadataDirective: 'REPLACE' })
       expect((await world.client.send(asked)).CopyObjectResult?.ETag).toMatch(/./)
-      expect(await world.client.send(new HeadObjectCommand(place))).toMatchObject({
-        ...other,
-        CacheControl: `private, ${other.CacheControl}`,
-      })
+      expect(await world.client.send(new HeadObjectCommand(place))).toMatchObject(other)
     },
   },
   {

@@ -32,15 +32,15 @@ const buckets = `
 `
 
 /** As the original tells, where ours says less unless an operator asks for it. */
-const answersAsUpstream = true
+const asUpstream = { answersAsUpstream: true, privateCachingAsUpstream: true }
 
 export async function storageWorld(): Promise<StorageWorld> {
-  const server = await startStorage({ fixtures: buckets, config: { answersAsUpstream } })
+  const server = await startStorage({ fixtures: buckets, config: asUpstream })
   const servers = [server]
   return {
     server,
     async serverWith(fileSizeLimit) {
-      const other = await startStorage({ fixtures: buckets, config: { fileSizeLimit, answersAsUpstream } })
+      const other = await startStorage({ fixtures: buckets, config: { fileSizeLimit, ...asUpstream } })
       servers.push(other)
       return other
     },
