@@ -51,10 +51,13 @@ create table public.feed_posts (
   rated_by_author smallint not null default 0 check (rated_by_author between 0 and 3),
   rating_floor smallint not null default 0 check (rating_floor between 0 and 3),
   more_images jsonb not null default '[]' check (jsonb_typeof(more_images) = 'array' and jsonb_array_length(more_images) <= 9),
-  read_lang text
+  read_lang text,
+  prompt_on_request boolean not null default false
 );
 comment on column public.feed_posts.prompt_visible is
   'Where false, prompt holds … for everybody, the author included; the words themselves stay with the creation.';
+comment on column public.feed_posts.prompt_on_request is
+  'Its hidden words may be asked for (ask_for_prompt); false where they are shown to everybody.';
 comment on column public.feed_posts.remix_allowed is
   'Where false, nobody but the author makes pictures from this one.';
 comment on column public.feed_posts.image_id is 'The picture of its author that it shows, taken from its address at publication.';
@@ -98,9 +101,9 @@ grant select on public.feed_posts to anon;
 grant
   select,
   insert (id, creator_id, prompt, title, description, hashtags, image_url, visibility, metadata, alt_text,
-    prompt_visible, remix_allowed, rating, comments_policy, license, lang, more_images),
+    prompt_visible, remix_allowed, rating, comments_policy, license, lang, more_images, prompt_on_request),
   update (title, description, hashtags, visibility, alt_text, prompt_visible, remix_allowed, rating,
-    comments_policy, license, lang)
+    comments_policy, license, lang, prompt_on_request)
 on public.feed_posts to authenticated;
 create policy "people publish as themselves" on public.feed_posts
   for insert to authenticated with check (creator_id = (select auth.uid()));

@@ -54,6 +54,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
+  new.prompt_on_request := new.prompt_on_request and not new.prompt_visible;
   if not new.prompt_visible then
     new.prompt := '…';
     if app.says_prompt(new.creator_id, new.image_url, new.alt_text) then

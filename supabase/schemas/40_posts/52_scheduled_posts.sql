@@ -21,7 +21,8 @@ create table public.scheduled_posts (
   refusal text,
   created_at timestamptz not null default clock_timestamp(),
   lang text,
-  more_images jsonb not null default '[]'
+  more_images jsonb not null default '[]',
+  prompt_on_request boolean not null default false
 );
 comment on column public.scheduled_posts.id is 'Of the publication that it becomes, so that it becomes one at most.';
 comment on column public.scheduled_posts.publish_at is 'By the server''s clock; at most thirty days ahead.';
@@ -36,7 +37,7 @@ revoke all on public.scheduled_posts from anon, authenticated;
 grant
   select,
   insert (id, creator_id, publish_at, prompt, title, description, hashtags, image_url, visibility, metadata, alt_text,
-    prompt_visible, remix_allowed, comments_policy, rating, license, lang, more_images),
+    prompt_visible, remix_allowed, comments_policy, rating, license, lang, more_images, prompt_on_request),
   update (publish_at),
   delete
 on public.scheduled_posts to authenticated;
@@ -54,10 +55,11 @@ language sql
 set search_path = ''
 as $$
   insert into public.feed_posts (id, creator_id, prompt, title, description, hashtags, image_url, visibility, metadata,
-    alt_text, prompt_visible, remix_allowed, comments_policy, rating, license, lang, more_images)
+    alt_text, prompt_visible, remix_allowed, comments_policy, rating, license, lang, more_images, prompt_on_request)
   values (planned.id, planned.creator_id, planned.prompt, planned.title, planned.description, planned.hashtags,
     planned.image_url, planned.visibility, planned.metadata, planned.alt_text, planned.prompt_visible,
-    planned.remix_allowed, planned.comments_policy, planned.rating, planned.license, planned.lang, planned.more_images)
+    planned.remix_allowed, planned.comments_policy, planned.rating, planned.license, planned.lang, planned.more_images,
+    planned.prompt_on_request)
 $$;
 
 create function app.check_planned() returns trigger

@@ -18,7 +18,7 @@ create trigger fill_post before insert or update on public.feed_posts
   for each row execute function app.fill_post();
 
 -- After fill_post: triggers fire in the order of their names.
-create trigger hide_prompt before insert or update of prompt_visible, alt_text, more_images on public.feed_posts
+create trigger hide_prompt before insert or update of prompt_visible, prompt_on_request, alt_text, more_images on public.feed_posts
   for each row execute function app.hide_prompt();
 
 -- After clean_post and hide_prompt: what counts are the words that others read.

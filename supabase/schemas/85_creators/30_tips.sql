@@ -216,13 +216,3 @@ end
 $$;
 comment on function public.unlock_prompt(uuid, int) is
   'The hidden words of a publication, paid for with bought credits, once; its author and whoever has paid read them again for nothing. PT402 paid_credits_missing, PT404 post_unknown, prompt_not_sold, PT409 price_changed (detail: the price), in_debt, PT403 account_suspended, teen_mode.';
-
-create function public.unlocked_prompt(post uuid) returns text
-language sql stable security definer
-set search_path = ''
-as $$
-  select app.hidden_words(p.id) from public.feed_posts p
-  where p.id = post and not p.prompt_visible and app.sees_post(auth.uid(), p.id) and exists (
-    select from billing.tips t where t.giver_id = auth.uid() and t.post_id = p.id and t.kind = 'prompt')
-$$;
-comment on function public.unlocked_prompt(uuid) is 'The hidden words of a publication that one has paid for; null where one has not.';

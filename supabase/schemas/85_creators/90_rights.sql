@@ -33,7 +33,8 @@ from public, anon, authenticated;
 revoke execute on function
   public.activate_creator(), public.close_creator(), public.set_remix_part(int), public.save_showcase(jsonb),
   public.remix_royalties(uuid, int), public.earnings_summary(), public.send_tip(uuid, int, text, uuid, text, boolean),
-  public.set_prompt_price(uuid, int), public.unlock_prompt(uuid, int), public.unlocked_prompt(uuid), public.check_payout_strength(),
+  public.set_prompt_price(uuid, int), public.unlock_prompt(uuid, int), public.unlocked_prompt(uuid),
+  public.ask_for_prompt(uuid), public.answer_prompt_request(uuid, uuid, boolean), public.check_payout_strength(),
   public.save_identity(text, date, text, boolean), public.ask_payout(bigint, text, text), public.bank_terms(), public.cancel_payout(uuid),
   public.staff_payouts(boolean), public.decide_payout(uuid, boolean, text), public.payout_terms(),
   public.creator_overview(), public.my_referral(), public.accept_referral(text)

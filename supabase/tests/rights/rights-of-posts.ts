@@ -61,6 +61,7 @@ export const rightsOfPosts: Readonly<Record<string, Line>> = {
       'metadata',
       'more_images',
       'prompt',
+      'prompt_on_request',
       'prompt_visible',
       'publish_at',
       'rating',
@@ -69,6 +70,23 @@ export const rightsOfPosts: Readonly<Record<string, Line>> = {
       'visibility',
     ],
     updatable: ['publish_at'],
+  },
+  prompt_requests: {
+    row: async (database) => {
+      const request = 'insert into public.prompt_requests (post_id, user_id) values ($1, $2) returning post_id as value'
+      return `post_id=eq.${await asOwner(database, request, [await publicPost(database, awa), kossi])}`
+    },
+    insert: async (database) => ({ post_id: await publicPost(database, awa), user_id: kossi }),
+    update: { is_shown: true, answered_at: inAnHour() },
+    visitor: nothing,
+    // Awa, whose publication it is.
+    other: reading,
+    owner: reading,
+    follower: { ...nothing, select: 'hidden' },
+    blocked: { ...nothing, select: 'hidden' },
+    staff: { ...nothing, select: 'hidden' },
+    insertable: [],
+    updatable: [],
   },
   post_comments: {
     row: async (database) => `id=eq.${await comment(database, await publicPost(database, awa), kossi)}`,

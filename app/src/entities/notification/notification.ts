@@ -14,7 +14,7 @@ export const tabTypes: Readonly<Record<NotificationTab, readonly NotificationTyp
 
 export interface NotificationFacts {
   payment_id?: string
-  /** Of a payment: paid, failed, expired, review, refunded, dispute_…, or gift; of a plan: planned_published, planned_refused, workflow_begun, workflow_refused. */
+  /** Of a payment: paid, failed, expired, review, refunded, dispute_…, or gift; of a plan: planned_published, planned_refused, workflow_begun, workflow_refused; of hidden words: prompt_asked, prompt_shown. */
   what?: string
   workflow_title?: string
   /** Of a challenge that one's image was among the first of. */

@@ -45,16 +45,24 @@ const wordings: Partial<Record<NotificationEntry['type'], Wording>> = {
     return data.kind === 'appeal' ? m.appealAnswered : m.decided
   },
   generation: (m, _, { data }) => (data.status === 'succeeded' ? m.ready : m.notMade),
-  system: (m, _, { data }) => {
-    if (data.what === 'domain_lost') return m.domainLost(data.domain ?? '')
-    if (data.what === 'challenge_won') return m.challengeWon(data.challenge_title ?? '', data.place ?? 1)
-    if (data.what === 'planned_published') return m.plannedPublished
-    if (data.what === 'workflow_begun') return m.workflowBegun(data.workflow_title ?? '')
-    if (data.what === 'workflow_refused') return m.workflowRefused(data.workflow_title ?? '')
-    return data.what === 'planned_refused' ? m.plannedRefused : m.other
-  },
+  system: wordSystem,
   payment: (m, who, { data }) => wordPayment(m, who, data),
   commission: (_, __, { data }) => wordOrder(data.what ?? '', data.service_title ?? ''),
+}
+
+function wordSystem(m: Words, who: string, { data, actors_count: count }: NotificationEntry): string {
+  const { what, domain = '', challenge_title: challenge = '', place = 1, workflow_title: workflow = '' } = data
+  const words: Readonly<Record<string, string>> = {
+    domain_lost: m.domainLost(domain),
+    challenge_won: m.challengeWon(challenge, place),
+    planned_published: m.plannedPublished,
+    planned_refused: m.plannedRefused,
+    workflow_begun: m.workflowBegun(workflow),
+    workflow_refused: m.workflowRefused(workflow),
+    prompt_asked: m.promptAsked(who, count > 1),
+    prompt_shown: m.promptShown(who),
+  }
+  return words[what ?? ''] ?? m.other
 }
 
 function wordPayment(m: Words, who: string, { what, credits = 0, amount = 0 }: NotificationEntry['data']): string {

@@ -19,6 +19,8 @@ export interface PostDetails {
   /** Its place among the three that its author shows first. */
   pinnedRank: number | null
   promptVisible: boolean
+  /** Hidden, its words may be asked for. */
+  promptOnRequest: boolean
   remixAllowed: boolean
   /** Of its prompt, where the picture was painted by another language. */
   translation: PromptTranslation | null
@@ -34,7 +36,7 @@ export type PostEdit = Pick<Row<'post_edits'>, 'id' | 'created_at' | 'before'>
 type PageRow = PostRow & Selected<'feed_posts', typeof details>
 
 const details =
-  'comments_policy,license,lang,read_lang,edited_at,pinned_rank,prompt_visible,remix_allowed,prompt_translation'
+  'comments_policy,license,lang,read_lang,edited_at,pinned_rank,prompt_visible,prompt_on_request,remix_allowed,prompt_translation'
 /** From this rating on a picture is shown when asked for. */
 export const sensitiveFrom = 2
 
@@ -51,6 +53,7 @@ function toPagePost(row: PageRow): PagePost {
       editedAt: row.edited_at,
       pinnedRank: row.pinned_rank,
       promptVisible: row.prompt_visible,
+      promptOnRequest: row.prompt_on_request,
       remixAllowed: row.remix_allowed,
       translation: row.prompt_translation,
     },

@@ -65,6 +65,8 @@ const payoutsInEnglish: Readonly<Record<string, string>> = {
 const plannedInFrench: Readonly<Record<string, string>> = {
   domain_lost: 'Votre domaine n’est plus vérifié',
   planned_published: 'Votre publication programmée est en ligne',
+  prompt_asked: 'On vous demande un de vos prompts',
+  prompt_shown: 'On vous montre le prompt que vous avez demandé',
   workflow_begun: 'Votre workflow programmé est lancé',
   workflow_refused: 'Votre workflow programmé n’a pas pu se lancer',
   planned_refused: 'Votre publication programmée n’a pas pu paraître',
@@ -72,6 +74,8 @@ const plannedInFrench: Readonly<Record<string, string>> = {
 const plannedInEnglish: Readonly<Record<string, string>> = {
   domain_lost: 'Your domain is no longer verified',
   planned_published: 'Your scheduled post is online',
+  prompt_asked: 'Somebody asks for one of your prompts',
+  prompt_shown: 'Somebody shows you the prompt that you asked for',
   workflow_begun: 'Your scheduled workflow is running',
   workflow_refused: 'Your scheduled workflow could not start',
   planned_refused: 'Your scheduled post could not be published',

@@ -21,6 +21,8 @@ export const audienceWords = {
     rating2: 'Sensible',
     rating3: 'Explicite',
     promptVisibleHelp: 'Chacun peut le lire.',
+    promptOnRequest: 'Prompt sur demande',
+    promptOnRequestHelp: 'On vous le demande, vous choisissez à qui le montrer.',
     remixAllowedHelp: 'D’autres peuvent partir de votre image ; vous êtes cité.',
   },
   en: {
@@ -44,6 +46,8 @@ export const audienceWords = {
     rating2: 'Sensitive',
     rating3: 'Explicit',
     promptVisibleHelp: 'Everybody can read it.',
+    promptOnRequest: 'Prompt on request',
+    promptOnRequestHelp: 'People ask you, and you choose whom to show it to.',
     remixAllowedHelp: 'Others can start from your image; you are credited.',
   },
 } as const

@@ -73,6 +73,14 @@ export function EditFields({ post, edited, onChange }: EditFieldsProps) {
         checked={edited.promptVisible}
         onChange={(promptVisible) => onChange({ promptVisible })}
       />
+      {!edited.promptVisible && (
+        <ChoiceRow
+          title={m.promptOnRequest}
+          help={m.promptOnRequestHelp}
+          checked={edited.promptOnRequest}
+          onChange={(promptOnRequest) => onChange({ promptOnRequest })}
+        />
+      )}
       <ChoiceRow
         title={m.remixAllowed}
         help={m.remixAllowedHelp}

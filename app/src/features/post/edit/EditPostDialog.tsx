@@ -89,8 +89,16 @@ function EditForm({ post, onClose }: { post: PagePost; onClose: () => void }) {
   )
 }
 
+const usualDetails = {
+  license: 'perso',
+  lang: null,
+  promptVisible: true,
+  promptOnRequest: false,
+  remixAllowed: true,
+} as const
+
 function editedFrom(post: PagePost): EditedPost {
-  const { details } = post
+  const details = post.details ?? usualDetails
   return {
     title: post.title ?? '',
     description: post.description ?? '',
@@ -99,10 +107,11 @@ function editedFrom(post: PagePost): EditedPost {
     altText: post.altText === post.prompt ? '' : post.altText,
     visibility: post.visibility,
     commentsPolicy: post.commentsPolicy,
-    license: details?.license ?? 'perso',
-    lang: details?.lang ?? '',
-    promptVisible: details?.promptVisible ?? true,
-    remixAllowed: details?.remixAllowed ?? true,
+    license: details.license,
+    lang: details.lang ?? '',
+    promptVisible: details.promptVisible,
+    promptOnRequest: details.promptOnRequest,
+    remixAllowed: details.remixAllowed,
     rating: post.rating,
   }
 }

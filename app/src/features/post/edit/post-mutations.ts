@@ -17,6 +17,8 @@ export interface EditedPost {
   /** Empty where the author does not say. */
   lang: string
   promptVisible: boolean
+  /** Counts where it is not shown to everybody. */
+  promptOnRequest: boolean
   remixAllowed: boolean
   /** 0 for everybody to 3. */
   rating: number
@@ -37,6 +39,7 @@ export async function savePost(postId: string, edited: EditedPost): Promise<void
       license: edited.license,
       lang: edited.lang || null,
       prompt_visible: edited.promptVisible,
+      prompt_on_request: edited.promptOnRequest,
       remix_allowed: edited.remixAllowed,
       rating: edited.rating,
     })

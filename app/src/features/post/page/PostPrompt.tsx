@@ -11,7 +11,7 @@ import { IconButton } from '#ui/button/IconButton.tsx'
 
 import type { PagePost } from '../page-queries.ts'
 import { postScreenMessages } from '../post-screen.i18n.ts'
-import { HiddenPrompt } from './HiddenPrompt.tsx'
+import { HiddenPrompt } from './hidden/HiddenPrompt.tsx'
 
 /** What stands in the row in place of words that are not shown. */
 const hiddenWords = '…'
@@ -24,7 +24,7 @@ export function PostPrompt({ post }: { post: PagePost }) {
     <>
       <section aria-label={m.promptTitle} className="flex items-start gap-1">
         {post.prompt === hiddenWords ? (
-          <HiddenPrompt postId={post.id} />
+          <HiddenPrompt post={post} />
         ) : (
           <>
             <Folded key={post.id} text={post.prompt} lang={lang} isHeadline={post.title === null} />

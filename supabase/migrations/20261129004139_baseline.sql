@@ -7094,10 +7094,13 @@ create table public.feed_posts (
   rated_by_author smallint not null default 0 check (rated_by_author between 0 and 3),
   rating_floor smallint not null default 0 check (rating_floor between 0 and 3),
   more_images jsonb not null default '[]' check (jsonb_typeof(more_images) = 'array' and jsonb_array_length(more_images) <= 9),
-  read_lang text
+  read_lang text,
+  prompt_on_request boolean not null default false
 );
 comment on column public.feed_posts.prompt_visible is
   'Where false, prompt holds … for everybody, the author included; the words themselves stay with the creation.';
+comment on column public.feed_posts.prompt_on_request is
+  'Its hidden words may be asked for (ask_for_prompt); false where they are shown to everybody.';
 comment on column public.feed_posts.remix_allowed is
   'Where false, nobody but the author makes pictures from this one.';
 comment on column public.feed_posts.image_id is 'The picture of its author that it shows, taken from its address at publication.';
@@ -7141,9 +7144,9 @@ grant select on public.feed_posts to anon;
 grant
   select,
   insert (id, creator_id, prompt, title, description, hashtags, image_url, visibility, metadata, alt_text,
-    prompt_visible, remix_allowed, rating, comments_policy, license, lang, more_images),
+    prompt_visible, remix_allowed, rating, comments_policy, license, lang, more_images, prompt_on_request),
   update (title, description, hashtags, visibility, alt_text, prompt_visible, remix_allowed, rating,
-    comments_policy, license, lang)
+    comments_policy, license, lang, prompt_on_request)
 on public.feed_posts to authenticated;
 create policy "people publish as themselves" on public.feed_posts
   for insert to authenticated with check (creator_id = (select auth.uid()));
@@ -8504,6 +8507,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
+  new.prompt_on_request := new.prompt_on_request and not new.prompt_visible;
   if not new.prompt_visible then
     new.prompt := '…';
     if app.says_prompt(new.creator_id, new.image_url, new.alt_text) then
@@ -8584,7 +8588,8 @@ create table public.scheduled_posts (
   refusal text,
   created_at timestamptz not null default clock_timestamp(),
   lang text,
-  more_images jsonb not null default '[]'
+  more_images jsonb not null default '[]',
+  prompt_on_request boolean not null default false
 );
 comment on column public.scheduled_posts.id is 'Of the publication that it becomes, so that it becomes one at most.';
 comment on column public.scheduled_posts.publish_at is 'By the server''s clock; at most thirty days ahead.';
@@ -8599,7 +8604,7 @@ revoke all on public.scheduled_posts from anon, authenticated;
 grant
   select,
   insert (id, creator_id, publish_at, prompt, title, description, hashtags, image_url, visibility, metadata, alt_text,
-    prompt_visible, remix_allowed, comments_policy, rating, license, lang, more_images),
+    prompt_visible, remix_allowed, comments_policy, rating, license, lang, more_images, prompt_on_request),
   update (publish_at),
   delete
 on public.scheduled_posts to authenticated;
@@ -8617,10 +8622,11 @@ language sql
 set search_path = ''
 as $$
   insert into public.feed_posts (id, creator_id, prompt, title, description, hashtags, image_url, visibility, metadata,
-    alt_text, prompt_visible, remix_allowed, comments_policy, rating, license, lang, more_images)
+    alt_text, prompt_visible, remix_allowed, comments_policy, rating, license, lang, more_images, prompt_on_request)
   values (planned.id, planned.creator_id, planned.prompt, planned.title, planned.description, planned.hashtags,
     planned.image_url, planned.visibility, planned.metadata, planned.alt_text, planned.prompt_visible,
-    planned.remix_allowed, planned.comments_policy, planned.rating, planned.license, planned.lang, planned.more_images)
+    planned.remix_allowed, planned.comments_policy, planned.rating, planned.license, planned.lang, planned.more_images,
+    planned.prompt_on_request)
 $$;
 
 create function app.check_planned() returns trigger
@@ -17483,7 +17489,7 @@ create trigger fill_post before insert or update on public.feed_posts
   for each row execute function app.fill_post();
 
 -- After fill_post: triggers fire in the order of their names.
-create trigger hide_prompt before insert or update of prompt_visible, alt_text, more_images on public.feed_posts
+create trigger hide_prompt before insert or update of prompt_visible, prompt_on_request, alt_text, more_images on public.feed_posts
   for each row execute function app.hide_prompt();
 
 -- After clean_post and hide_prompt: what counts are the words that others read.
@@ -22412,15 +22418,114 @@ $$;
 comment on function public.unlock_prompt(uuid, int) is
   'The hidden words of a publication, paid for with bought credits, once; its author and whoever has paid read them again for nothing. PT402 paid_credits_missing, PT404 post_unknown, prompt_not_sold, PT409 price_changed (detail: the price), in_debt, PT403 account_suspended, teen_mode.';
 
+-- supabase/schemas/85_creators/31_prompt_requests.sql
+-- Hidden words that may be asked for: their author shows them to one person after the other.
+
+create table public.prompt_requests (
+  post_id uuid not null references public.feed_posts (id) on delete cascade,
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  asked_at timestamptz not null default clock_timestamp(),
+  answered_at timestamptz,
+  is_shown boolean not null default false check (answered_at is not null or not is_shown),
+  primary key (post_id, user_id)
+);
+comment on table public.prompt_requests is 'Who asked to read a publication''s hidden words, once, and what its author answered.';
+comment on column public.prompt_requests.answered_at is 'When its author last decided; they may think again.';
+create index prompt_requests_of_person on public.prompt_requests (user_id, asked_at desc);
+
+create function app.is_asked(p_post uuid, p_person uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (select from public.feed_posts p where p.id = p_post and p.creator_id = auth.uid())
+    and not app.are_apart(auth.uid(), p_person)
+$$;
+comment on function app.is_asked(uuid, uuid) is
+  'Whether the publication is the caller''s own, and that person and they have not blocked each other.';
+revoke execute on function app.is_asked(uuid, uuid) from public;
+grant execute on function app.is_asked(uuid, uuid) to authenticated;
+
+alter table public.prompt_requests enable row level security;
+revoke all on public.prompt_requests from anon, authenticated;
+grant select on public.prompt_requests to authenticated;
+create policy "people read what they asked for" on public.prompt_requests
+  for select to authenticated using (user_id = (select auth.uid()));
+create policy "authors read who asks them" on public.prompt_requests
+  for select to authenticated using (app.is_asked(post_id, user_id));
+
+create trigger a_refuse_suspended before insert on public.prompt_requests
+  for each row execute function app.refuse_suspended('user_id');
+
+create function public.ask_for_prompt(post uuid) returns timestamptz
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  author uuid;
+  asked timestamptz;
+begin
+  select p.creator_id into author from public.feed_posts p
+  where p.id = post and p.prompt_on_request and p.creator_id <> me and app.sees_post(me, p.id);
+  if not found then
+    raise exception 'There are no words to ask for' using errcode = 'PT404', hint = 'prompt_not_on_request';
+  end if;
+  select r.asked_at into asked from public.prompt_requests r where r.post_id = post and r.user_id = me;
+  if found then
+    return asked;
+  end if;
+  if 20 <= (
+    select count(*) from public.prompt_requests r where r.user_id = me and r.asked_at > clock_timestamp() - interval '1 day') then
+    raise exception 'At most 20 a day' using errcode = 'PT429', hint = 'too_many_prompt_requests';
+  end if;
+  insert into public.prompt_requests as r (post_id, user_id) values (post, me)
+  on conflict (post_id, user_id) do update set asked_at = r.asked_at
+  returning r.asked_at into asked;
+  perform app.notify(author, 'system', app.notification_key('prompt_asked', post, clock_timestamp()), me,
+    jsonb_build_object('what', 'prompt_asked', 'post_id', post));
+  return asked;
+end
+$$;
+comment on function public.ask_for_prompt(uuid) is
+  'Asks the author to show the hidden words; once, however often it is called: when it was. They are told. PT404 prompt_not_on_request, PT429 too_many_prompt_requests (20 a day), PT403 account_suspended.';
+
+create function public.answer_prompt_request(post uuid, person uuid, shows boolean) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  me constant uuid := app.require_person();
+  was_shown boolean;
+begin
+  select r.is_shown into was_shown
+  from public.prompt_requests r join public.feed_posts p on p.id = r.post_id
+  where r.post_id = post and r.user_id = person and p.creator_id = me and p.status <> 'deleted'
+  for update of r;
+  if not found then
+    raise exception 'Nobody asks for that' using errcode = 'PT404', hint = 'prompt_request_unknown';
+  end if;
+  update public.prompt_requests r set answered_at = clock_timestamp(), is_shown = shows
+  where r.post_id = post and r.user_id = person;
+  if shows and not was_shown then
+    perform app.notify(person, 'system', app.notification_key('prompt_shown', post, clock_timestamp()), me,
+      jsonb_build_object('what', 'prompt_shown', 'post_id', post));
+  end if;
+end
+$$;
+comment on function public.answer_prompt_request(uuid, uuid, boolean) is
+  'Shows the hidden words of one''s own publication to one person who asked, or not, or no longer. They are told of a yes. PT404 prompt_request_unknown.';
+
 create function public.unlocked_prompt(post uuid) returns text
 language sql stable security definer
 set search_path = ''
 as $$
   select app.hidden_words(p.id) from public.feed_posts p
-  where p.id = post and not p.prompt_visible and app.sees_post(auth.uid(), p.id) and exists (
-    select from billing.tips t where t.giver_id = auth.uid() and t.post_id = p.id and t.kind = 'prompt')
+  where p.id = post and not p.prompt_visible and app.sees_post(auth.uid(), p.id) and (
+    exists (select from billing.tips t where t.giver_id = auth.uid() and t.post_id = p.id and t.kind = 'prompt')
+    or exists (select from public.prompt_requests r where r.post_id = p.id and r.user_id = auth.uid() and r.is_shown))
 $$;
-comment on function public.unlocked_prompt(uuid) is 'The hidden words of a publication that one has paid for; null where one has not.';
+comment on function public.unlocked_prompt(uuid) is
+  'The hidden words of a publication that one has paid for or whose author shows them to whoever asks; null for everybody else.';
 
 -- supabase/schemas/85_creators/32_workflow_fees.sql
 -- Whoever runs somebody else's workflow pays what its author asks for, of bought credits, once for a run.
@@ -23810,7 +23915,8 @@ from public, anon, authenticated;
 revoke execute on function
   public.activate_creator(), public.close_creator(), public.set_remix_part(int), public.save_showcase(jsonb),
   public.remix_royalties(uuid, int), public.earnings_summary(), public.send_tip(uuid, int, text, uuid, text, boolean),
-  public.set_prompt_price(uuid, int), public.unlock_prompt(uuid, int), public.unlocked_prompt(uuid), public.check_payout_strength(),
+  public.set_prompt_price(uuid, int), public.unlock_prompt(uuid, int), public.unlocked_prompt(uuid),
+  public.ask_for_prompt(uuid), public.answer_prompt_request(uuid, uuid, boolean), public.check_payout_strength(),
   public.save_identity(text, date, text, boolean), public.ask_payout(bigint, text, text), public.bank_terms(), public.cancel_payout(uuid),
   public.staff_payouts(boolean), public.decide_payout(uuid, boolean, text), public.payout_terms(),
   public.creator_overview(), public.my_referral(), public.accept_referral(text)

@@ -1,0 +1,81 @@
+/** Words that are not shown: for sale, to be asked for, opened to the reader already, or simply hidden. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+
+import { useUserId } from '#data/session.ts'
+import { call, read } from '#data/wire.ts'
+import { useMessages } from '#i18n/messages.ts'
+
+import type { PagePost } from '../../page-queries.ts'
+import { AskForPrompt } from './AskForPrompt.tsx'
+import { hiddenMessages } from './hidden-prompt.i18n.ts'
+import { promptKeys, promptRequestQueries } from './prompt-requests.ts'
+import { PromptRequests } from './PromptRequests.tsx'
+import { Unlock } from './Unlock.tsx'
+
+export function HiddenPrompt({ post }: { post: PagePost }) {
+  const m = useMessages(hiddenMessages)
+  const isOwn = useUserId() === post.creator.id
+  const isAskable = post.details?.promptOnRequest === true
+  if (!isOwn) return <OthersPrompt postId={post.id} isAskable={isAskable} />
+  return (
+    <div className="grid min-w-0 flex-1 justify-items-start gap-2">
+      <p className="text-sm text-text-3">{m.hiddenByYou}</p>
+      {isAskable && <PromptRequests postId={post.id} />}
+    </div>
+  )
+}
+
+function OthersPrompt({ postId, isAskable }: { postId: string; isAskable: boolean }) {
+  const m = useMessages(hiddenMessages)
+  const userId = useUserId()
+  const [isFresh, setFresh] = useState(false)
+  const words = useQuery({
+    queryKey: [...promptKeys.words, userId, postId],
+    queryFn: ({ signal }) => call('unlocked_prompt', { post: postId }, { signal }),
+    enabled: userId !== null,
+  })
+  const { data: price } = useQuery({
+    queryKey: ['prompt-price', postId],
+    queryFn: async ({ signal }) =>
+      (await read('prompt_prices', 'credits', { post_id: `eq.${postId}` }, signal))[0]?.credits ?? null,
+  })
+  if (words.data)
+    return (
+      <div className="min-w-0 flex-1">
+        <Words text={words.data} isFresh={isFresh} />
+        <HowOpened postId={postId} userId={userId} />
+      </div>
+    )
+  return (
+    <div className="grid min-w-0 flex-1 justify-items-start gap-2">
+      <p className="text-sm text-text-3">{m.hidden}</p>
+      {price != null && userId !== null && <Unlock postId={postId} price={price} onDone={() => setFresh(true)} />}
+      {price === null && isAskable && !words.isLoading && <AskForPrompt postId={postId} />}
+    </div>
+  )
+}
+
+/** Paid for, they stay; shown, they stay for as long as the author wants. */
+function HowOpened({ postId, userId }: { postId: string; userId: string | null }) {
+  const m = useMessages(hiddenMessages)
+  const { data: request } = useQuery({
+    ...promptRequestQueries.mine(postId, userId ?? ''),
+    enabled: userId !== null,
+  })
+  if (request === undefined) return null
+  return <p className="mt-1 text-xs text-text-3">{request?.is_shown ? m.shownToYou : m.bought}</p>
+}
+
+/** The button that opened them is gone: whoever pressed it goes on reading here. */
+function Words({ text, isFresh }: { text: string; isFresh: boolean }) {
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (isFresh) words.current?.focus()
+  }, [isFresh])
+  return (
+    <p ref={words} dir="auto" tabIndex={-1} className="prompt">
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,108 @@
+/** What an author sees of their own hidden words: who asks for them, and what they answered. */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+
+import { callSignedIn } from '#data/call-signed-in.ts'
+import { queryClient } from '#data/query-client.ts'
+import { calledBy, handleOf, type PersonCard } from '#entities/profile/person-card.ts'
+import { useMessages } from '#i18n/messages.ts'
+import { Link } from '#navigation/Link.tsx'
+import { paths } from '#navigation/paths.ts'
+import { Button } from '#ui/button/Button.tsx'
+import { Alert } from '#ui/feedback/Alert.tsx'
+import { Avatar } from '#ui/picture/Avatar.tsx'
+
+import { hiddenMessages } from './hidden-prompt.i18n.ts'
+import { promptRequestQueries } from './prompt-requests.ts'
+
+export function PromptRequests({ postId }: { postId: string }) {
+  const m = useMessages(hiddenMessages)
+  const titleId = useId()
+  const { data: requests, isError, refetch } = useQuery(promptRequestQueries.ofPost(postId))
+  if (!requests) {
+    const retry = (
+      <Button size="sm" onClick={() => void refetch()}>
+        {m.retry}
+      </Button>
+    )
+    return isError ? <Alert tone="danger" title={m.listFailed} action={retry} /> : null
+  }
+  if (requests.length === 0) return <p className="text-sm text-text-3">{m.nobodyAsks}</p>
+  return (
+    <div className="w-full">
+      <h3 id={titleId} className="text-sm font-semibold">
+        {m.whoAsks}
+      </h3>
+      <ul aria-labelledby={titleId} className="w-full divide-y divide-line">
+        {requests.map(({ person, answered_at: answeredAt, is_shown: isShown }) => (
+          <PromptRequest
+            key={person.id}
+            postId={postId}
+            person={person}
+            answer={answeredAt === null ? null : isShown ? 'shown' : 'refused'}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface PromptRequestProps {
+  postId: string
+  person: PersonCard
+  answer: 'shown' | 'refused' | null
+}
+
+function PromptRequest({ postId, person, answer }: PromptRequestProps) {
+  const m = useMessages(hiddenMessages)
+  const all = promptRequestQueries.ofPost(postId)
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: (shows: boolean) => callSignedIn('answer_prompt_request', { post: postId, person: person.id, shows }),
+    onSuccess: (_, shows) =>
+      queryClient.setQueryData(all.queryKey, (requests) =>
+        requests?.map((request) =>
+          request.person.id === person.id
+            ? { ...request, answered_at: new Date().toISOString(), is_shown: shows }
+            : request,
+        ),
+      ),
+  })
+  const name = calledBy(person)
+  return (
+    <li className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2 py-2">
+      <Link
+        to={paths.profile}
+        params={{ handle: handleOf(person) }}
+        className="flex min-h-11 min-w-32 flex-1 items-center gap-3"
+      >
+        <Avatar id={person.id} src={person.avatar_url} />
+        <span className="min-w-0">
+          <span className="block truncate text-sm font-semibold">{person.display_name}</span>
+          {answer !== null && <span className="block text-xs text-text-3">{m[answer]}</span>}
+        </span>
+      </Link>
+      <span className="flex gap-2">
+        {answer !== 'shown' && (
+          <Button size="sm" variant="ink" disabled={isPending} aria-label={m.showTo(name)} onClick={() => mutate(true)}>
+            {m.show}
+          </Button>
+        )}
+        {answer === null && (
+          <Button size="sm" disabled={isPending} aria-label={m.refuseTo(name)} onClick={() => mutate(false)}>
+            {m.refuse}
+          </Button>
+        )}
+        {answer === 'shown' && (
+          <Button size="sm" disabled={isPending} aria-label={m.hideAgainFrom(name)} onClick={() => mutate(false)}>
+            {m.hideAgain}
+          </Button>
+        )}
+      </span>
+      {isError && (
+        <div className="w-full">
+          <Alert tone="danger">{m.answerFailed}</Alert>
+        </div>
+      )}
+    </li>
+  )
+}

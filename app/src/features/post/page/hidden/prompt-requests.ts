@@ -1,0 +1,34 @@
+/** Who asks to read hidden words: as the one who asks sees it, and as their author does. */
+import { queryOptions } from '@tanstack/react-query'
+
+import { read } from '#data/wire.ts'
+
+const person = 'person:profiles!prompt_requests_user_id_fkey!inner(id,username,display_name,avatar_url)'
+/** As many as an author answers at a time; those that wait come first. */
+const most = 50
+
+export const promptKeys = {
+  /** The words, where one has paid or was shown them. */
+  words: ['hidden-prompt'] as const,
+  requests: ['prompt-requests'] as const,
+}
+
+export const promptRequestQueries = {
+  mine: (postId: string, userId: string) =>
+    queryOptions({
+      queryKey: [...promptKeys.requests, postId, userId],
+      queryFn: async ({ signal }) => {
+        const own = { post_id: `eq.${postId}`, user_id: `eq.${userId}` }
+        return (await read('prompt_requests', 'answered_at,is_shown', own, signal))[0] ?? null
+      },
+    }),
+
+  ofPost: (postId: string) =>
+    queryOptions({
+      queryKey: [...promptKeys.requests, postId, 'all'],
+      queryFn: ({ signal }) => {
+        const some = { post_id: `eq.${postId}`, order: 'answered_at.asc.nullsfirst,asked_at.asc', limit: most }
+        return read('prompt_requests', `answered_at,is_shown,${person}` as const, some, signal)
+      },
+    }),
+}
