@@ -30,9 +30,9 @@ export function PromptRequests({ postId }: { postId: string }) {
   if (requests.length === 0) return <p className="text-sm text-text-3">{m.nobodyAsks}</p>
   return (
     <div className="w-full">
-      <h3 id={titleId} className="text-sm font-semibold">
+      <h2 id={titleId} className="text-sm font-semibold">
         {m.whoAsks}
-      </h3>
+      </h2>
       <ul aria-labelledby={titleId} className="w-full divide-y divide-line">
         {requests.map(({ person, answered_at: answeredAt, is_shown: isShown }) => (
           <PromptRequest
