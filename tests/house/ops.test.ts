@@ -87,9 +87,10 @@ test('images and Compose name only what there is: settings, files, roles', async
 
 test('dashboards and alerts ask for metrics that there are', async () => {
   const sources = [
-    'platform/server/src/watch/metrics.ts',
+    'platform/server/src/watch/prometheus.ts',
     'platform/server/src/watch/figures.ts',
-    'platform/server/src/compose.ts',
+    'platform/server/src/start/gauges.ts',
+    'platform/server/src/start/own-work.ts',
     'tools/operator/synthetic-walk.ts',
   ]
   const own = await Promise.all([...sources, 'supabase/schemas/95_stats/70_operator_figures.sql'].map(read))

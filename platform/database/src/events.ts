@@ -1,7 +1,7 @@
 /** Everything that the database reports about itself. */
 export type DatabaseEvent =
   /** The embedded one runs, and will answer in a moment. */
-  | { readonly kind: 'database.launched'; readonly pid: number | undefined }
+  | { readonly kind: 'database.launched' }
   | { readonly kind: 'database.started'; readonly version: string; readonly ms: number }
   | { readonly kind: 'database.stopped' }
   | { readonly kind: 'database.lost'; readonly reason: string }

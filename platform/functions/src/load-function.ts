@@ -16,6 +16,13 @@ export interface LoadedFunction {
   readonly fetch: FetchHandler
 }
 
+let own: typeof Response | undefined
+/**
+ * NOTE: packages put classes of their own in its place (`@hono/node-server`), of which not every answer is one; so it is looked
+ * up before any function is loaded, and not before: it comes with all of `fetch`.
+ */
+export const ownResponse = (): typeof Response => (own ??= Response)
+
 export type LoadFunction = (name: string) => Promise<LoadedFunction>
 
 /** NOTE: folders that begin with `_` are shared code, and no name can leave the folder. */
@@ -35,6 +42,7 @@ export function createLoader(
   hookModulesBelow(root.href)
 
   async function load(name: string): Promise<LoadedFunction> {
+    ownResponse()
     const url = await findEntry(new URL(`${name}/`, root))
     if (url === null) throw relayErrors.notFound()
     const startedAt = performance.now()

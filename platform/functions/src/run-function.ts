@@ -2,7 +2,7 @@
 import type { FunctionsConfig } from './config.ts'
 import type { BackgroundWork } from './edge-runtime.ts'
 import { RelayError, relayErrors } from './errors.ts'
-import type { LoadedFunction } from './load-function.ts'
+import { ownResponse, type LoadedFunction } from './load-function.ts'
 
 interface Call {
   readonly name: string
@@ -61,9 +61,6 @@ function begin(call: Call, signal: AbortSignal, background: BackgroundWork): Pro
   return background.run(call.name, () => invoke(call.handler, request))
 }
 
-/** NOTE: packages put classes of their own in its place (`@hono/node-server`), of which not every answer is one. */
-const OwnResponse = Response
-
 async function invoke(handler: LoadedFunction, request: Request): Promise<Response> {
   let response: unknown
   try {
@@ -71,7 +68,7 @@ async function invoke(handler: LoadedFunction, request: Request): Promise<Respon
   } catch (cause) {
     throw findRelayError(cause) ?? relayErrors.crashed(cause)
   }
-  if (response instanceof OwnResponse) return response
+  if (response instanceof ownResponse()) return response
   throw relayErrors.answeredNothing(new Error('The function answered with something that is not a Response'))
 }
 

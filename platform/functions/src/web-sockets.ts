@@ -1,8 +1,8 @@
 /** Requests for websockets run as any request of a function does, and its answer may take their connection over. */
-import { ServerResponse, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 
-import { addUpgrades, clientNetwork, hangUp, type Upgrading } from '@platform/http'
+import { addUpgrades, clientNetwork, hangUp, nodeHttp, type Upgrading } from '@platform/http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { FunctionsConfig } from './config.ts'
@@ -32,7 +32,7 @@ export function passUpgradesOn(fastify: FastifyInstance): void {
     take(upgrading) {
       const { request, socket } = upgrading
       asking.set(request, upgrading)
-      const response = new ServerResponse(request)
+      const response = new nodeHttp.ServerResponse(request)
       response.shouldKeepAlive = false
       response.assignSocket(socket as Socket)
       // NOTE: an answer that takes nothing over is the connection's last.

@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-  createServer,
-  STATUS_CODES,
-} from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
@@ -15,7 +8,8 @@ import { httpErrors, sendApiError, toApiError } from './api-error.ts'
 import type { TrustProxy } from './client-address.ts'
 import { addCompression } from './compression.ts'
 import type { HttpEvent } from './events.ts'
-import { lazyValidators } from './lazy-validators.ts'
+import { lazySerializers, lazyValidators } from './lazy-schemas.ts'
+import { nodeHttp } from './node-http.ts'
 import type { Observe } from './observe.ts'
 import { addCors, type CrossOrigin } from './protection/cors.ts'
 import { limits } from './protection/limits.ts'
@@ -57,7 +51,12 @@ export class PortTakenError extends Error {
 }
 
 export function createHttpServer(options: HttpServerOptions): HttpServer {
-  const state: State = { isOpen: false, isDraining: false, underWay: new Set(), server: createServer(serverOptions) }
+  const state: State = {
+    isOpen: false,
+    isDraining: false,
+    underWay: new Set(),
+    server: nodeHttp.createServer(serverOptions),
+  }
   const fastify = Fastify({
     logger: false,
     bodyLimit: limits.bodyBytes,
@@ -66,7 +65,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     // NOTE: closing is `close()` below; Fastify's own 503 would fail requests that a balancer still sends.
     return503OnClosing: false,
     routerOptions: { maxParamLength: limits.urlBytes },
-    schemaController: { compilersFactory: { buildValidator: lazyValidators() } },
+    schemaController: { compilersFactory: { buildValidator: lazyValidators(), buildSerializer: lazySerializers() } },
     clientErrorHandler: (error, socket) => refuseConnection(error.code, socket, options.observe),
     frameworkErrors: (error, request, reply) =>
       void sendApiError(toApiError(error), request, reply.headers(baseHeaders(options))),
@@ -250,7 +249,7 @@ function refuseConnection(code: string, socket: Socket, observe: Observe<HttpEve
   observe({ kind: 'http.refused', reason: code })
   const body = JSON.stringify({ code: 'bad_request', message })
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
+    `HTTP/1.1 ${status} ${nodeHttp.STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
 }

@@ -7,6 +7,7 @@ export { createHttpServer, PortTakenError, type HttpServer, type HttpServerOptio
 export { TokenError, type Identify, type Identity, type TokenProblem } from './identity.ts'
 export { limits } from './protection/limits.ts'
 export type { Shedding } from './protection/load-shedding.ts'
+export { nodeHttp } from './node-http.ts'
 export type { Observe } from './observe.ts'
 export { requestOrigin } from './request-origin.ts'
 export { addUpgrades, hangUp, type Upgrading } from './upgrades.ts'

@@ -1,9 +1,10 @@
 /** Which part of a server takes a connection that is to become a websocket. */
-import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 import type { FastifyInstance } from 'fastify'
 
+import { nodeHttp } from './node-http.ts'
 import { namesTwoHosts } from './protection/two-hosts.ts'
 
 export interface Upgrading {
@@ -91,7 +92,7 @@ function mayHaveBody({ method, headers }: IncomingMessage): boolean {
 }
 
 function refuse(socket: Duplex, status: number): void {
-  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`)
+  socket.write(`HTTP/1.1 ${status} ${nodeHttp.STATUS_CODES[status]}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`)
   hangUp(socket)
 }
 

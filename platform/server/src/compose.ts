@@ -3,35 +3,30 @@
 import { join } from 'node:path'
 
 import { followRevocations, followSigningKeys, plainBrand, type Keys } from '@platform/auth'
-import { ownerLogin, poolLoads, type Databases } from '@platform/database'
 import type { Functions } from '@platform/functions'
 import { createHttpServer, httpErrors, sendApiError, type HttpServer } from '@platform/http'
 import type { FastifyInstance } from 'fastify'
 
 import { ownUrl, typedUrl } from './addresses.ts'
-import { readAppAssets } from './app/assets.ts'
 import { createPageHeads } from './app/page-heads.ts'
 import { addPublicRoutes, publicSettings, type PublicOptions } from './app/public-routes.ts'
-import { readBuild, readRelease } from './app/release.ts'
-import { ownRelease, shareReleases, type Releases, type ServedBuild } from './app/releases.ts'
+import { ownRelease, shareReleases, type Releases } from './app/releases.ts'
 import { serveApp } from './app/serve-app.ts'
-import { keepBackups } from './backup/keep-backups.ts'
 import { createIdentity } from './keys/identity.ts'
 import { createPushKeys, type PushKeys } from './keys/push-keys.ts'
-import type { Membership } from './nodes/membership.ts'
 import { openMembership, openMigrated } from './nodes/open-nodes.ts'
 import { addOutboxPage } from './outbox-page/outbox-page.ts'
-import { readProject, type Project } from './project.ts'
-import type { ChangeRelayParts } from './realtime/realtime-wire.ts'
-import { runSeed } from './seed/seed.ts'
+import type { Project } from './project.ts'
 import type { Config } from './settings/config.ts'
 import { dutiesOf, type Duties } from './settings/roles.ts'
+import { addGauges } from './start/gauges.ts'
+import { startOwnWork, startSeeding } from './start/own-work.ts'
+import { readOwn, watchLaunch } from './start/while-launching.ts'
 import type { Observation } from './watch/events.ts'
-import { startFigures } from './watch/figures.ts'
 import { addHealthRoutes, answerWhileStarting, createHealth } from './watch/health.ts'
 import type { Log } from './watch/log.ts'
 import { createLog } from './watch/log.ts'
-import { addMetricsRoute, createMetrics, type Metrics } from './watch/metrics.ts'
+import { addMetricsRoute, createMetrics } from './watch/metrics.ts'
 import { policyReports } from './watch/policy-reports.ts'
 import { issuerOf, wirePrefixes } from './wires/wire-parts.ts'
 import type { Wires } from './wires/wires.ts'
@@ -139,49 +134,6 @@ async function startTracing(
   return resources.use(openTracing({ ...traces, resource, onUnsent }))
 }
 
-interface Kept extends Omit<Parameters<typeof keepBackups>[0], 'login'> {
-  readonly databases: Databases
-  readonly metrics: Metrics
-}
-
-function keepOwnBackups(resources: AsyncDisposableStack, { databases, metrics, ...kept }: Kept): void {
-  if (kept.config.backup.to === null) return
-  const backups = resources.use(keepBackups({ ...kept, login: ownerLogin(databases) }))
-  const help = 'Since the newest backup was complete; NaN where none is known'
-  metrics.gauge('backup_age_seconds', help, () => (Date.now() - (backups.newestAt() ?? NaN)) / 1_000)
-}
-
-interface OwnWork extends Omit<Kept, 'observe'> {
-  readonly observe: (observation: Observation) => void
-  readonly duties: Duties
-  readonly project: Project
-  readonly membership: Membership
-}
-
-/** What nobody asks for. */
-async function startOwnWork(resources: AsyncDisposableStack, parts: OwnWork): Promise<void> {
-  const { duties, project, membership, config, databases, metrics, observe } = parts
-  if (duties.relays) await startRelay(resources, { config, databases, metrics, observe })
-  if (!duties.works) return
-  keepOwnBackups(resources, { config, databases, metrics, observe })
-  const isTurn = () => membership.holds('schedules')
-  const looking = { database: databases.system, metrics, functions: project.figures, isTurn, observe }
-  resources.use(startFigures(looking))
-}
-
-async function startRelay(resources: AsyncDisposableStack, parts: ChangeRelayParts & { readonly metrics: Metrics }) {
-  const { openChangeRelay } = await import('./realtime/realtime-wire.ts')
-  const relay = await openChangeRelay(parts)
-  if (relay === null) return
-  resources.use(relay)
-  const help = 'Whether this process reads the log of changes for all'
-  parts.metrics.gauge('relay_active', help, () => Number(relay.isActive()))
-}
-
-function mapOf<Value>(values: Readonly<Record<string, Value>>, read: (value: Value) => number): Record<string, number> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, read(value)]))
-}
-
 interface PageParts {
   readonly config: Config
   readonly project: Project
@@ -215,25 +167,6 @@ async function servePages(fastify: FastifyInstance, parts: PageParts): Promise<v
 
 const addressesOf = ({ http, storage: { mediaUrl } }: Config) => ({ ...http, mediaUrl })
 
-interface Gauged {
-  readonly wires: Wires
-  readonly membership: Membership
-  readonly databases: Databases
-  readonly config: Config
-  readonly build: ServedBuild
-}
-
-function addGauges(metrics: Metrics, { wires: { realtime }, membership, databases, config, build }: Gauged): void {
-  const facts = { version: build.release.version, build: build.build ?? '', roles: config.roles.join() }
-  metrics.facts('build_info', 'What this process is', facts)
-  for (const what of ['open', 'busy', 'waiting', 'size'] as const) {
-    const read = () => mapOf(poolLoads(databases), (load) => load[what])
-    metrics.gauges(`database_pool_${what}`, 'Connections to PostgreSQL, and who waits for one', 'pool', read)
-  }
-  if (realtime) metrics.gauge('realtime_connections', 'Open websockets', () => realtime.connections())
-  metrics.gauge('nodes_live', 'Processes that share the database and were heard of lately', () => membership.live())
-}
-
 async function openWires(
   resources: AsyncDisposableStack,
   http: HttpServer,
@@ -248,54 +181,9 @@ async function openWires(
   functions.start()
 }
 
-/** PostgreSQL starts on a processor of its own: once it runs, what serves is loaded and read beside it. */
-function watchLaunch({ database }: Config, observe: (observation: Observation) => void) {
-  const { promise: isUnderWay, resolve } = Promise.withResolvers<void>()
-  if (database.kind !== 'embedded') resolve()
-  const wires = isUnderWay.then(() => import('./wires/wires.ts'))
-  // What fails fails for whoever mounts them.
-  wires.catch(() => undefined)
-  return {
-    isUnderWay,
-    wires,
-    observe: (observation: Observation) => {
-      if (observation.kind === 'database.launched') resolve()
-      observe(observation)
-    },
-  }
-}
-
-const readOwn = (config: Config, duties: Duties, launched: Promise<void>) =>
-  Promise.all([readProject(config.product.folder), readServed(config, duties, launched)])
-
-/** What this process brings with it. @param launched when its files are read */
-async function readServed({ product }: Config, { serves }: Duties, launched: Promise<void>): Promise<ServedBuild> {
-  const folder = product.appFolder
-  const [release, build] = await Promise.all([readRelease(product.root), readBuild(folder)])
-  if (!serves) return { release, build, folder }
-  // What fails fails for whoever serves it.
-  const assets = launched.then(() => readAppAssets(folder))
-  assets.catch(() => undefined)
-  return { release, build, folder, assets }
-}
-
 function headsOf({ pages }: Project, ask: Functions['ask'], observe: (observation: Observation) => void) {
   if (pages === null) return undefined
   return createPageHeads({ ...pages, ask: (request) => ask(pages.headFunction, request), observe })
-}
-
-/** Closing the system aborts the seed. */
-function startSeeding(
-  resources: AsyncDisposableStack,
-  options: Omit<Parameters<typeof runSeed>[0], 'signal'>,
-): Promise<void> {
-  const stopping = new AbortController()
-  const seeded = runSeed({ ...options, signal: stopping.signal })
-  resources.defer(async () => {
-    stopping.abort()
-    await seeded
-  })
-  return seeded
 }
 
 function openHttp(config: Config, observe: (observation: Observation) => void, known: { anonKey: string }): HttpServer {

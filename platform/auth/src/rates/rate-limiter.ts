@@ -29,10 +29,12 @@ export type LimiterClock = () => number
 
 /** NOTE: past the bound the least recently used bucket is forgotten, which is its owner's gain, not memory's loss. */
 export function createMemoryRateLimiter(now: LimiterClock = () => performance.now()): RateLimiter {
-  const buckets = new LRUCache<string, Bucket>({ max: MAX_BUCKETS })
+  // NOTE: room for all of them is made at once, which no start waits for.
+  let made: LRUCache<string, Bucket> | undefined
+  const buckets = () => (made ??= new LRUCache({ max: MAX_BUCKETS }))
 
   function refilled(key: string, rate: Rate): number {
-    const bucket = buckets.get(key)
+    const bucket = buckets().get(key)
     if (bucket === undefined) return rate.limit
     const gained = (Math.max(0, now() - bucket.at) / 1000) * (rate.limit / rate.seconds)
     return Math.min(rate.limit, bucket.tokens + gained)
@@ -42,11 +44,11 @@ export function createMemoryRateLimiter(now: LimiterClock = () => performance.no
     async take(key, rate) {
       const tokens = refilled(key, rate)
       if (tokens < 1) return Math.ceil((1 - tokens) * (rate.seconds / rate.limit))
-      buckets.set(key, { tokens: tokens - 1, at: now() })
+      buckets().set(key, { tokens: tokens - 1, at: now() })
       return 0
     },
     async giveBack(key, rate) {
-      buckets.set(key, { tokens: Math.min(rate.limit, refilled(key, rate) + 1), at: now() })
+      buckets().set(key, { tokens: Math.min(rate.limit, refilled(key, rate) + 1), at: now() })
     },
   }
 }

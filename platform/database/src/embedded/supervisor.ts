@@ -66,7 +66,7 @@ export class Supervisor implements AsyncDisposable {
     const { cluster, settings, log, observe } = this.#options
     const launched = await PostgresProcess.launch(cluster, settings, log)
     this.#process = launched
-    observe({ kind: 'database.launched', pid: launched.pid })
+    observe({ kind: 'database.launched' })
     try {
       await launched.untilReady()
     } catch (error) {

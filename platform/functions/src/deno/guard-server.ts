@@ -1,8 +1,10 @@
 /** Whatever fails in the listeners of a function's own server fails that function: nothing of it reaches the process. */
 import { randomUUID } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
-import { ServerResponse, type IncomingMessage, type Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+
+import { nodeHttp } from '@platform/http'
 
 type OnFailure = (error: unknown) => void
 
@@ -14,7 +16,7 @@ const failures = new Map<string, unknown>()
 /** @param onFailure hears what fails where no answer can say so any more */
 export function guardServer(server: Server, onFailure: OnFailure): void {
   guard(server, onFailure, (event, args) => {
-    const answer = args.find((argument) => argument instanceof ServerResponse)
+    const answer = args.find((argument) => argument instanceof nodeHttp.ServerResponse)
     if (answer === undefined) {
       // NOTE: a connection's listeners are the function's as well.
       if (event === 'connection') guard(args[0] as EventEmitter, onFailure)

@@ -3,12 +3,14 @@
  * and one that speaks anything else is refused.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { Server as HttpServer, request as ask, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+
+import { nodeHttp } from '@platform/http'
 
 import { guardServer, throwIfFailed } from './guard-server.ts'
 import { joinWith } from './take-over.ts'
@@ -38,7 +40,7 @@ export function takeServers(ownerNow: () => Owner | 'refuse' | null): void {
   Server.prototype.listen = function listenApart(this: Server, ...args: readonly unknown[]) {
     const owner = ownerNow()
     if (owner === null) return Reflect.apply(listen, this, args)
-    if (owner === 'refuse' || !(this instanceof HttpServer))
+    if (owner === 'refuse' || !(this instanceof nodeHttp.Server))
       throw new Error('A function opens one server, of plain HTTP, when it starts')
     const path = nextPlace()
     guardServer(this, (error) => owner.onFailure(error))
@@ -66,7 +68,7 @@ async function askAt(socketPath: string, request: Request): Promise<Response> {
   // NOTE: a connection for each request: whatever its server leaves unread is nobody else's.
   const headers = { ...headersOf(request), ...connectionOf(request) }
   const path = `${pathname}${search}`
-  const asked = ask({ socketPath, method, path, headers, signal, agent: false }, resolve)
+  const asked = nodeHttp.request({ socketPath, method, path, headers, signal, agent: false }, resolve)
   asked.on('upgrade', (answer: IncomingMessage, own: Socket, head: Buffer) => resolve(joinWith(answer, own, head)))
   asked.on('error', reject)
   if (request.body === null) asked.end()

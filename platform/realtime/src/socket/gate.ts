@@ -1,10 +1,10 @@
 /** From an HTTP upgrade to a session, or to a refusal in HTTP (WIRE §4.1). */
 
-import { STATUS_CODES, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-import { clientNetwork, hangUp } from '@platform/http'
+import { clientNetwork, hangUp, nodeHttp } from '@platform/http'
 import { WebSocketServer, type WebSocket } from 'ws'
 
 import { isRefusal } from '../callers.ts'
@@ -172,7 +172,7 @@ function answer(socket: Duplex, { status, error }: Refusal): void {
   const body = JSON.stringify({ error })
   const retry = status === 429 || status === 503 ? 'Retry-After: 2\r\n' : ''
   socket.write(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/json\r\n${retry}` +
+    `HTTP/1.1 ${status} ${nodeHttp.STATUS_CODES[status] ?? ''}\r\nContent-Type: application/json\r\n${retry}` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
   hangUp(socket)

@@ -25,11 +25,12 @@ const fileOf = (text: string): Asset => ({
 
 /** A release that shares one file with all others. */
 function release(number: number, at = 0) {
-  const assets = new Map([
+  const files = new Map([
     ['/assets/Shared12.js', fileOf('shared')],
     [`/assets/Only${String(number).padStart(4, '0')}.js`, fileOf(`only ${number}`)],
     ['/index.js', fileOf('never named after its content')],
   ])
+  const assets = { paths: [...files.keys()], read: async (path: string) => files.get(path) ?? fileOf('') }
   return openAssetArchive(folder, { build: String(number), assets, wasmWorkers: [] }, () => at)
 }
 

@@ -9,11 +9,11 @@ import { basename, join } from 'node:path'
 import type { Encoding } from '@platform/http'
 
 import { readIfThere } from '../read-if-there.ts'
-import { encodings, hashed, readAsset, type Asset, type Assets } from './assets.ts'
+import { encodings, isLasting, readAsset, type Asset, type Assets } from './assets.ts'
 
 export interface ArchivedBuild {
   readonly build: string
-  readonly assets: Assets
+  readonly assets: Pick<Assets, 'paths' | 'read'>
   /** Their workers compile WebAssembly, whichever build serves them. */
   readonly wasmWorkers: readonly string[]
 }
@@ -35,7 +35,6 @@ interface BuildRecord {
 }
 
 const most = { builds: 10, ageMs: 30 * 86_400_000 }
-const nameForm = /^[\w-]+(?:\.[\w-]+)*$/
 
 /** Puts this build in, and lets go of what is too old. */
 export async function openAssetArchive(
@@ -76,11 +75,11 @@ async function archive(
   { build, assets, wasmWorkers }: ArchivedBuild,
   startedAt: number,
 ): Promise<BuildRecord> {
-  const lasting = [...assets].filter(([path]) => hashed.test(path) && nameForm.test(basename(path)))
-  const record = { build, startedAt, paths: lasting.map(([path]) => path), wasmWorkers }
+  const paths = assets.paths.filter(isLasting)
+  const record = { build, startedAt, paths, wasmWorkers }
   const place = join(places.builds, `${build}.json`)
   if ((await readIfThere(place)) === null) {
-    for (const [path, asset] of lasting) await writeAsset(join(places.files, basename(path)), asset)
+    for (const path of paths) await writeAsset(join(places.files, basename(path)), await assets.read(path))
   }
   await writeWhole(place, Buffer.from(JSON.stringify(record)))
   return record

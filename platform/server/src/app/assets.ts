@@ -1,10 +1,9 @@
-/** The built app in memory: what one process serves is one build, even while the next is being written. */
+/** The built app: what one process serves is one build, even while the next is being written. */
 
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { extname, join, relative, sep } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { basename, extname, join, resolve, sep } from 'node:path'
 
 import type { Encoding } from '@platform/http'
 
@@ -18,7 +17,13 @@ export interface Asset {
 }
 
 /** By path, as a request names it: `/assets/index-Ab12Cd34.js`. A lookup cannot leave the folder. */
-export type Assets = ReadonlyMap<string, Asset>
+export interface Assets {
+  readonly paths: readonly string[]
+  /** Whatever is not named after its content. */
+  readonly inMemory: ReadonlyMap<string, Asset>
+  /** One of `paths`. @throws where it cannot be read any more */
+  read(path: string): Promise<Asset>
+}
 
 const types: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
@@ -42,40 +47,64 @@ export const encodings = { br: '.br', gzip: '.gz' } as const
 // A build names such a file after its content, so its address never means anything else.
 export const hashed = /^\/assets\/(?:.+-)?[\w-]{8}\.\w+$/
 
-const atOnce = 16
+const nameForm = /^[\w-]+(?:\.[\w-]+)*$/
 
-/**
- * Reads a folder whole; files of the build's own (dot files, source maps, the pages) are left out. A few at a time: two thousand
- * small files cost a fifth of what they cost one promise each, and what waits for the event loop waits a millisecond or two.
- */
-export async function readAssets(folder: string, ownFiles: readonly string[]): Promise<Assets> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const paths = new Map(files.map((file) => [`/${relative(folder, file).split(sep).join('/')}`, file]))
-  const assets = new Map<string, Asset>()
-  for (const [path, file] of paths) {
-    if (typeOf(path) === null || path.includes('/.') || ownFiles.includes(path.slice(1))) continue
-    const encoded = neighboursOf(path, paths).map(([encoding, neighbour]) => [encoding, readFileSync(neighbour)])
-    assets.set(path, assetOf(path, readFileSync(file), Object.fromEntries(encoded)))
-    if (assets.size % atOnce === 0) await nextTurn()
-  }
-  return assets
+/** Means the same for ever, in whichever build. */
+export const isLasting = (path: string): boolean => hashed.test(path) && nameForm.test(basename(path))
+
+type Files = ReadonlyMap<string, string>
+
+/** All files of a folder by path, encoded neighbours and the build's own among them. */
+function filesIn(folder: string): Files {
+  const base = resolve(folder)
+  const entries = readdirSync(base, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return new Map(
+    entries.map(({ parentPath, name }) => {
+      const below = parentPath.slice(base.length).split(sep).join('/')
+      return [`${below}/${name}`, join(parentPath, name)]
+    }),
+  )
 }
 
-/** All that the app's addresses answer but its pages. */
-export function readAppAssets(folder: string): Promise<Assets> {
-  return readAssets(folder, ['index.html', 'routes.json', 'policy.json', 'build.json'])
+const ownFiles = new Set(['/index.html', '/routes.json', '/policy.json', '/build.json'])
+
+const pathsOf = (files: Files): string[] =>
+  [...files.keys()].filter((path) => typeOf(path) !== null && !path.includes('/.') && !ownFiles.has(path))
+
+/** What the app's addresses answer but its pages: files of the build's own (dot files, source maps, the pages) are left out. */
+export const appPaths = (folder: string): string[] => pathsOf(filesIn(folder))
+
+/** Three thousand files, of which a start reads thirty: `keepAssets` reads the others. */
+export async function readAppAssets(folder: string): Promise<Assets> {
+  const files = filesIn(folder)
+  const paths = pathsOf(files)
+  const read = (path: string) => readAsset(path, files.get(path) ?? '', files)
+  const inMemory = new Map<string, Asset>()
+  for (const path of paths) if (!isLasting(path)) inMemory.set(path, await read(path))
+  return { paths, inMemory, read }
+}
+
+/** Whoever asks for a file first waits for it. @param read from where no other build is being written */
+export function keepAssets({ paths, inMemory }: Assets, read: (path: string) => Promise<Asset>) {
+  const served = new Set(paths)
+  const kept = new Map(inMemory)
+  return async (path: string): Promise<Asset | null> => {
+    if (!served.has(path)) return null
+    const asset = kept.get(path) ?? (await read(path).catch(() => null))
+    if (asset) kept.set(path, asset)
+    return asset
+  }
 }
 
 /** @param paths its encoded neighbours, among others */
-export async function readAsset(path: string, file: string, paths: ReadonlyMap<string, string>): Promise<Asset> {
+export async function readAsset(path: string, file: string, paths: Files): Promise<Asset> {
   const body = await readFile(file)
   const encoded: Partial<Record<Encoding, Buffer>> = {}
   for (const [encoding, neighbour] of neighboursOf(path, paths)) encoded[encoding] = await readFile(neighbour)
   return assetOf(path, body, encoded)
 }
 
-function neighboursOf(path: string, paths: ReadonlyMap<string, string>): [Encoding, string][] {
+function neighboursOf(path: string, paths: Files): [Encoding, string][] {
   return Object.entries(encodings).flatMap(([encoding, ending]) => {
     const neighbour = paths.get(`${path}${ending}`)
     return neighbour === undefined ? [] : [[encoding as Encoding, neighbour] as [Encoding, string]]

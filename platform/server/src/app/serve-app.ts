@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { readIfThere } from '../read-if-there.ts'
 import { openAssetArchive, type AssetArchive } from './asset-archive.ts'
-import { readAppAssets, type Asset, type Assets } from './assets.ts'
+import { keepAssets, readAppAssets, type Asset } from './assets.ts'
 import { readBuildPolicy, type BuildPolicy } from './build-policy.ts'
 import { withHead, type PageHead } from './page-head.ts'
 import type { HeadFor } from './page-heads.ts'
@@ -53,7 +53,7 @@ export interface AppOptions {
 interface BuiltApp {
   readonly build: string | null
   readonly worker: WorkerKind
-  readonly assets: Assets
+  readonly find: (path: string) => Promise<Asset | null>
   readonly archive: AssetArchive | null
   readonly policy: BuildPolicy
   readonly answerTo: (request: FastifyRequest, path: string) => Promise<PageAnswer>
@@ -119,7 +119,7 @@ interface FoundAsset {
 
 async function findAsset(path: string, app: BuiltApp, { releases }: AppOptions): Promise<FoundAsset | null> {
   if (path === plainWorkerPath) return null
-  const asset = app.assets.get(path === workerPath && app.worker === 'plain' ? plainWorkerPath : path)
+  const asset = await app.find(path === workerPath && app.worker === 'plain' ? plainWorkerPath : path)
   if (asset && path === workerPath) return { asset, runsWasm: false, trustedTypes: app.policy.trustedTypes }
   if (asset) return { asset, runsWasm: app.policy.wasmWorkers.includes(path) }
   return (await app.archive?.find(path)) ?? releases.find(path)
@@ -149,11 +149,13 @@ async function readApp(
   const pageWith = rememberHeads((page, head) => toPage(withHead(page.body.toString(), head), page.headers, 5))
   const assets = await (read ?? readAppAssets(folder))
   const isArchived = build !== null && archiveFolder !== null
+  const archive = isArchived ? await openAssetArchive(archiveFolder, { ...policy, build, assets }) : null
   return {
     build,
     worker: options.worker ?? release.worker,
-    assets,
-    archive: isArchived ? await openAssetArchive(archiveFolder, { ...policy, build, assets }) : null,
+    // The archive is never written over.
+    find: keepAssets(assets, async (path) => (await archive?.find(path))?.asset ?? assets.read(path)),
+    archive,
     policy,
     async answerTo(request, path) {
       const origin = requestOrigin(request) ?? fallbackOrigin

@@ -9,7 +9,7 @@ import { basename, dirname, join } from 'node:path'
 import { pageHeaders, workerHeaders } from '@platform/http'
 
 import { readIfThere } from '../read-if-there.ts'
-import { hashed, readAssets } from './assets.ts'
+import { appPaths, hashed } from './assets.ts'
 import { readBuildPolicy } from './build-policy.ts'
 import { inlineHashes, makePage } from './page.ts'
 import type { PublicSettings } from './public-routes.ts'
@@ -29,7 +29,6 @@ export class StaticSiteError extends Error {
   override readonly name = 'StaticSiteError'
 }
 
-const ownFiles = ['index.html', 'routes.json', 'policy.json', 'build.json']
 const forAYear = 'public, max-age=31536000, immutable'
 
 /** Answers how many files it has. @throws {StaticSiteError} where the app is not built */
@@ -50,7 +49,7 @@ export async function writeStaticSite({ root, appFolder, to, settings }: StaticS
   const headers = pageHeaders({ ...parts, ...inlineHashes(html) })
 
   await rm(to, { recursive: true, force: true })
-  const paths = [...(await readAssets(appFolder, ownFiles)).keys()]
+  const paths = appPaths(appFolder)
   for (const path of paths) {
     await mkdir(dirname(join(to, path)), { recursive: true })
     await copyFile(join(appFolder, path), join(to, path))

@@ -1,9 +1,10 @@
 /** A part of a file as a stream that sends itself in half the time: see `pipe`. */
 import { read } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
-import { ServerResponse } from 'node:http'
 import { Readable, type Writable } from 'node:stream'
 import { callbackify } from 'node:util'
+
+import { nodeHttp } from '@platform/http'
 
 import type { ByteRange } from './blob-store.ts'
 
@@ -72,7 +73,8 @@ export class FileStream extends Readable {
       await sent
       if (this.destroyed) return
       // A response has handed on what it says is written. Others may hold it still, and so may a failure.
-      if (bytes.length === 0) return to instanceof ServerResponse ? this.#giveBack([filling, leaving]) : undefined
+      if (bytes.length === 0)
+        return to instanceof nodeHttp.ServerResponse ? this.#giveBack([filling, leaving]) : undefined
       sent = written(to, bytes)
       // Awaited a turn later: until then nobody else hears of its failure.
       sent.catch(() => {})

@@ -5,6 +5,7 @@
 import { createRequire } from 'node:module'
 
 import type { AjvCompiler } from '@fastify/ajv-compiler'
+import type { SerializerFactory, SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 
 type Build = ReturnType<typeof AjvCompiler>
 type Validate = ReturnType<ReturnType<Build>>
@@ -21,6 +22,20 @@ export function lazyValidators(): Build {
   return (schemas, options) => {
     const compile = once(() => build()(schemas, options))
     return (route) => whenAsked(() => compile()(route))
+  }
+}
+
+/** What Fastify makes serializers with, loaded with the first route that says what it answers. */
+export function lazySerializers(): SerializerFactory {
+  const build = once(() => {
+    const compiler = require('@fastify/fast-json-stringify-compiler') as {
+      SerializerSelector: typeof SerializerSelector
+    }
+    return compiler.SerializerSelector()
+  })
+  return (schemas, options) => {
+    const compile = once(() => build()(schemas, options))
+    return (route) => compile()(route)
   }
 }
 

@@ -1,13 +1,16 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 
-import { lazyValidators } from './lazy-validators.ts'
+import { lazySerializers, lazyValidators } from './lazy-schemas.ts'
 
 async function serving() {
-  const fastify = Fastify({ schemaController: { compilersFactory: { buildValidator: lazyValidators() } } })
+  const compilersFactory = { buildValidator: lazyValidators(), buildSerializer: lazySerializers() }
+  const fastify = Fastify({ schemaController: { compilersFactory } })
   const body = { type: 'object', required: ['email'], properties: { email: { type: 'string' } } }
   fastify.post('/right', { schema: { body } }, () => ({ is: 'right' }))
   fastify.post('/wrong', { schema: { body: { type: 'nonsense' } } }, () => ({ is: 'wrong' }))
+  const response = { 200: { type: 'object', properties: { is: { type: 'string' } } } }
+  fastify.post('/said', { schema: { response } }, () => ({ is: 'said', secret: 'kept' }))
   await fastify.ready()
   return async (url: string, payload: object) => {
     const { statusCode, body: answer } = await fastify.inject({ method: 'POST', url, payload })
@@ -26,4 +29,9 @@ test('each request is held against its own route’s schema, and told what is wr
 test('a schema is compiled when its route is asked, not before', async () => {
   const post = await serving()
   expect(await post('/wrong', {})).toMatchObject({ statusCode: 500 })
+})
+
+test('a route that says what it answers answers nothing else', async () => {
+  const post = await serving()
+  expect(await post('/said', {})).toEqual({ statusCode: 200, is: 'said' })
 })
