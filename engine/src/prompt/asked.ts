@@ -116,6 +116,12 @@ export type Doing =
   | 'repairing'
   | 'brewing'
   | 'reading'
+  | 'jumping'
+  /** Over a rope. */
+  | 'skipping'
+
+/** Where the words say it; else a smile, or none, by lot. */
+export type Face = 'laughing' | 'crying' | 'singing' | 'eyes-closed'
 
 /** A person drawn of a head, a garment and what is at hand. */
 export interface AskedFigure {
@@ -148,6 +154,9 @@ export interface AskedFigure {
   /** Who sits behind, on two wheels. */
   readonly passenger?: Passenger
   readonly doing?: Doing
+  readonly face?: Face
+  /** One of the attribute in each. */
+  readonly isInBothHands?: boolean
   /** On the back of who rides. */
   readonly hasPack?: boolean
 }

@@ -29,14 +29,22 @@ export function attributeColours(hits: readonly Hit[], tokens: readonly string[]
   const colours: AskedColour[] = []
   const colourOf = new Map<string, ColourName>()
   for (const { kind, id, word } of hits) if (kind === 'element' && RED.test(word)) colourOf.set(id, 'red')
+  let last: Owner | null = null
   for (const hit of hits) {
     if (hit.kind !== 'colour') continue
     const id = hit.id as ColourName
     const owner = ownerOf(hit, owners, tokens)
+    const shared = owner ?? (isSecond(hit, tokens) ? last : null)
+    last = owner
     if (owner) colourOf.set(owner.id, id).set(`${owner.id}@${owner.at}`, id)
-    colours.push({ id, weight: weightOf(owner) })
+    colours.push({ id, weight: weightOf(shared) })
   }
   return { colours, colourOf }
+}
+
+/** « une pirogue bleue et jaune » */
+function isSecond({ at }: Hit, tokens: readonly string[]): boolean {
+  return tokens[at - 1] === 'et' || tokens[at - 1] === 'and'
 }
 
 /** « des roses rouges » are one phrase. */

@@ -33,6 +33,11 @@ function tokensOf(part: string): string[] {
     .filter(Boolean)
 }
 
+/** Of words that are told in a row. */
+export function wordSet(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/).filter(Boolean))
+}
+
 export function toTokens(text: string): string[] {
   return toWords(text).map(({ token }) => token)
 }

@@ -1,44 +1,63 @@
-/** Whether the picture shows what a verb says. */
+/** Whether the picture shows what a verb says: of whoever does it, and with what it is done. */
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedFigure, AskedSubject, Pose } from '../asked.ts'
-import { DOINGS } from '../lexicon/doings.ts'
+import { DOINGS, DONE_ALIKE } from '../lexicon/doings.ts'
 import { posesSaid } from '../lexicon/poses.ts'
+import { determiners, leadingAdjectives, prepositions } from '../lexicon/sentence.ts'
 import type { PromptSpec } from '../spec.ts'
-
-const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
+import { wordSet } from '../tokens.ts'
 
 /** No picture could show these, or any picture does. */
 const UNSEEN = wordSet(
   `est sont a ont etait etaient fait font faire faisant va vont aller vient viennent venir sort sortent sortir prend prennent prendre
-  attend attendent attendre attendant regarde regardent regarder regardant sourit sourient sourire rit rient rire pose posent posee posees
+  attend attendent attendre attendant regarde regardent regarder regardant sourit sourient sourire pose posent posee posees
   poses debout perche perchee garee garees gare gares servi servie servis servies suspendu suspendue tombe tombent tomber tombant
   travaille travaillent travailler voit voient trouve trouvent reste restent aime aiment veut veulent vit vivent habite habitent
-  donne sur entoure entouree entoures represente montre montrent brille brillent illumine eclaire domine surplombe contient is are has have
-  looking smiling standing working laughing shining parked`,
+  sur entoure entouree entoures represente montre montrent brille brillent illumine eclaire domine surplombe contient is are has have
+  looking smiling standing working shining parked`,
 )
 
-type Shows = (figure: AskedFigure, asked: AskedSubject) => boolean
+export interface SaidVerb {
+  /** Without accents. */
+  readonly word: string
+  /** Everybody who is said to do it, all of whom must be seen to. */
+  readonly doers: readonly AskedSubject[]
+  /** What is named next: it is in the picture, and it is on or in the hands of whoever does it. */
+  readonly isObjectShown: boolean
+  readonly isObjectHeld: boolean
+}
+
+type Shows = (figure: AskedFigure, asked: AskedSubject, said: SaidVerb) => boolean
 
 const hasPose = (...poses: readonly Pose[]): Shows => {
   const shown = new Set<Pose | null>(poses)
   return ({ pose }) => shown.has(pose)
 }
-const holds: Shows = ({ attribute, doing }) => attribute !== null || doing !== undefined
+const holds: Shows = (_, __, { isObjectHeld }) => isObjectHeld
+const isBefore: Shows = (_, __, { isObjectShown }) => isObjectShown
 const holdsAny = (text: string): Shows => {
   const ids = wordSet(text)
   return ({ attribute }) => ids.has(attribute ?? '')
+}
+const does = (...doings: readonly NonNullable<AskedFigure['doing']>[]): Shows => {
+  const shown = new Set<string | undefined>(doings)
+  return ({ doing }) => shown.has(doing)
 }
 const acts = (...kinds: readonly NonNullable<AskedSubject['act']>['kind'][]): Shows => {
   const shown = new Set<string | undefined>(kinds)
   return (_, { act }) => shown.has(act?.kind)
 }
+const faces = (own: NonNullable<AskedFigure['face']>): Shows => {
+  return ({ face }) => face === own
+}
 const any =
   (...all: readonly Shows[]): Shows =>
-  (figure, asked) =>
-    all.some((one) => one(figure, asked))
-
-const WEARS: Shows = ({ garment, headwear, eyewear, attribute }) =>
-  attribute !== null || garment !== null || headwear !== null || eyewear !== null
+  (figure, asked, said) =>
+    all.some((one) => one(figure, asked, said))
+const both =
+  (...all: readonly Shows[]): Shows =>
+  (figure, asked, said) =>
+    all.every((one) => one(figure, asked, said))
 
 const ACTS: readonly (readonly [words: ReadonlySet<string>, shows: Shows])[] = [
   [
@@ -46,33 +65,47 @@ const ACTS: readonly (readonly [words: ReadonlySet<string>, shows: Shows])[] = [
       pedalent chevauche chevauchent galope galopent riding rides driving drives rentre rentrent`),
     hasPose('riding'),
   ],
+  [wordSet('transporte transportent transporter'), any(({ passenger }) => passenger !== undefined, holds)],
   [
     wordSet('rentre rentrent revient reviennent avance avancent passe passent arrive arrivent part partent'),
     hasPose('walking'),
   ],
-  [wordSet('porte portent porter portant wearing wears carrying carries'), WEARS],
-  [wordSet('tient tiennent tenir tenant holding holds'), any(holds, acts('hands', 'hug'))],
+  [
+    wordSet('porte portent porter portant wearing wears carrying carries tient tiennent tenir tenant holding holds'),
+    holds,
+  ],
+  [wordSet('tient tiennent tenir tenant holding holds serre serrent'), acts('hands', 'hug')],
   [
     wordSet(`donne donnent donner donnant offre offrent offrir offrant tend tendent tendre remet remettent give gives giving hands
       offers apporte apportent`),
-    any(acts('give'), holds),
+    acts('give'),
   ],
-  [wordSet('sert servent servir servant serves serving verse versent verser versant pours pouring'), holds],
+  [wordSet('apporte apportent apporter sert servent servir servant serves serving'), both(holds, does('serving'))],
   [
-    wordSet('joue jouent jouer jouant playing plays play'),
-    any(
-      hasPose('playing', 'kicking', 'diving'),
-      ({ doing, pose }) => doing === 'mallets' || doing === 'fluting' || pose === 'sitting',
-    ),
+    wordSet('joue jouent jouer jouant playing plays play tape tapent taper bat battent frappe frappent'),
+    any(hasPose('playing', 'kicking', 'diving'), does('mallets', 'fluting')),
   ],
+  [wordSet('joue jouent jouer jouant playing plays play'), both(hasPose('sitting', 'seated'), isBefore)],
   [
     wordSet('lit lisent lire lisant reading reads'),
     holdsAny('open-book books newspaper closed-book blue-book green-book'),
   ],
+  [
+    wordSet('mange mangent manger mangeant dine dinent diner dejeune dejeunent dejeuner eats eating deguste degustent'),
+    any(
+      holdsAny('bowl-with-spoon'),
+      ({ attribute }) => SUBJECTS.get(attribute ?? '')?.family === 'food',
+      both(hasPose('sitting', 'seated'), isBefore),
+    ),
+  ],
+  [
+    wordSet('boit boivent boire buvant drinks drinking'),
+    ({ attribute }) => SUBJECTS.get(attribute ?? '')?.family === 'drink',
+  ],
   [wordSet('telephone telephonent appelle appellent calling phoning'), hasPose('phoning')],
   [
     wordSet('peche pechent pecher pechant fishing'),
-    any(holdsAny('fishing-pole net-with-handle'), ({ doing, pose }) => doing === 'casting' || pose === 'pulling'),
+    any(holdsAny('fishing-pole net-with-handle'), does('casting'), hasPose('pulling')),
   ],
   [wordSet('tire tirent tirer tirant pulls pulling'), hasPose('pulling')],
   [
@@ -82,17 +115,19 @@ const ACTS: readonly (readonly [words: ReadonlySet<string>, shows: Shows])[] = [
   [wordSet('vaccine vaccinent soigne soignent soigner ausculte examine examinent'), acts('arm')],
   [
     wordSet('repare reparent reparer reparant repairs repairing fixes fixing'),
-    any(({ doing }) => doing === 'mending' || doing === 'repairing', holdsAny('wrench hammer screwdriver')),
+    any(does('mending', 'repairing'), holdsAny('wrench hammer screwdriver')),
   ],
-  [wordSet('embrasse embrassent enlace enlacent etreint etreignent hugging hugs hug'), acts('hug')],
+  [wordSet('embrasse embrassent enlace enlacent etreint etreignent hugging hugs hug serre serrent'), acts('hug')],
   [wordSet('arrose arrosent arroser arrosant watering waters'), holdsAny('watering-can')],
   [
     wordSet('chante chantent chanter chantant singing sings'),
-    any(hasPose('talking'), holdsAny('microphone studio-microphone')),
+    any(faces('singing'), holdsAny('microphone studio-microphone')),
   ],
-  [wordSet('vend vendent vendre vendant selling sells ouvre ouvrent opens'), holds],
+  [wordSet('pleure pleurent pleurer pleurant sanglote crying cries weeping'), faces('crying')],
+  [wordSet('rit rient rire riant rigole rigolent laughing laughs'), faces('laughing')],
+  [wordSet('vend vendent vendre vendant selling sells'), isBefore],
   [wordSet('cueille cueillent cueillir picks picking'), holds],
-  [wordSet('pousse poussent pousser'), ({ doing }) => doing === 'pushing'],
+  [wordSet('pousse poussent pousser'), does('pushing')],
   [
     wordSet('filme filment photographie photographient photographier'),
     holdsAny('camera camera-with-flash video-camera movie-camera'),
@@ -104,46 +139,65 @@ const ACTS: readonly (readonly [words: ReadonlySet<string>, shows: Shows])[] = [
 ]
 
 /** Nouns without a drawing of their own that are seen where something is done. */
-const PARTS: readonly (readonly [words: ReadonlySet<string>, shows: Shows])[] = [
+const PARTS: readonly (readonly [
+  words: ReadonlySet<string>,
+  shows: (figure: AskedFigure, asked: AskedSubject) => boolean,
+])[] = [
   [
     wordSet('linge lessive vetement vetements habit habits laundry'),
     ({ doing }) => doing === 'laundering' || doing === 'ironing',
   ],
-  [wordSet('cheveux cheveu hair tresses nattes'), acts('hair')],
+  [wordSet('cheveux cheveu hair tresses nattes'), (_, { act }) => act?.kind === 'hair'],
   [wordSet('genoux genou priere knees'), ({ doing }) => doing === 'praying'],
   [wordSet('machine machines pedale'), ({ doing }) => doing === 'machining'],
   [wordSet('feu fire braise braises charbon'), ({ doing }) => doing === 'stirring' || doing === 'grilling'],
   [wordSet('kente bogolan tissu pagne'), ({ doing }) => doing === 'weaving'],
   [wordSet('repas sauce plat manger diner dejeuner soupe'), ({ doing }) => doing === 'stirring'],
   [wordSet('trou terre sol'), ({ doing }) => doing === 'digging' || doing === 'planting'],
-  [wordSet('masque masques mask'), ({ doing }) => doing === 'hammering'],
-  [wordSet('eau water'), ({ attribute, doing }) => attribute === 'bucket' || doing === 'laundering'],
+  [wordSet('masque masques mask'), ({ doing, attribute }) => doing === 'hammering' && attribute === 'mask'],
+  [wordSet('eau water'), ({ doing }) => doing === 'laundering'],
   [wordSet('photo'), ({ doing }) => doing === 'selfie'],
+  [wordSet('corde rope'), ({ doing }) => doing === 'skipping'],
+  [wordSet('larmes tears'), ({ face }) => face === 'crying'],
 ]
 
-/** « le linge » of whoever washes. */
+/** « le linge » of whoever washes: each of the words that carry something. */
 export function isPartOfAct(words: readonly string[], { subjects }: PromptSpec): boolean {
-  const parts = PARTS.filter(([own]) => words.some((word) => own.has(word)))
-  return parts.some(([, shows]) => subjects.some((asked) => asked.figure !== null && shows(asked.figure, asked)))
+  const carrying = words.filter((word) => !SMALL.some((small) => small.has(word)))
+  const isSeen = (word: string) =>
+    PARTS.some(
+      ([own, shows]) => own.has(word) && subjects.some((asked) => asked.figure !== null && shows(asked.figure, asked)),
+    )
+  return carrying.length > 0 && carrying.every(isSeen)
 }
+
+const SMALL = [determiners, leadingAdjectives, prepositions]
+
+/** Animals that are drawn at it. */
+const BY_NAME: Readonly<Partial<Record<Pose, string>>> = { lying: '-asleep', sitting: '-seated' }
+const NEVER = '\0'
 
 const AIRBORNE = wordSet('vole volent voler volant flying flies')
 const SWIMS = wordSet('nage nagent nager nageant swimming swims')
 const SELLS = wordSet('vend vendent vendre vendant selling sells')
 const ROLLS = wordSet('roule roulent rouler roulant conduit conduisent')
 
-/** Null for a verb that needs no telling. */
-export function gradeOfVerb(word: string, spec: PromptSpec): 'exact' | 'none' | null {
+/** Null for a verb that needs no telling; `similar` where only some of them do it, or otherwise than it is said. */
+export function gradeOfVerb(said: SaidVerb, spec: PromptSpec): 'exact' | 'similar' | 'none' | null {
+  const { word, doers } = said
   if (UNSEEN.has(word)) return null
-  if (spec.subjects.some((asked) => !asked.isBackdrop && isDone(word, asked))) return 'exact'
-  return isOfThings(word, spec) ? 'exact' : 'none'
+  const people = doers.filter(({ figure, isBackdrop }) => figure !== null && !isBackdrop)
+  const seen = people.filter((asked) => isDone(said, asked, spec.subjects))
+  if (seen.length > 0) return seen.length < people.length || DONE_ALIKE.has(word) ? 'similar' : 'exact'
+  return isOfThings(said, spec) ? 'exact' : 'none'
 }
 
-function isDone(word: string, asked: AskedSubject): boolean {
+function isDone(said: SaidVerb, asked: AskedSubject, all: readonly AskedSubject[]): boolean {
   const { figure } = asked
   if (!figure) return false
+  const { word } = said
   const passenger = figure.passenger?.figure
-  if (passenger && isDone(word, { ...asked, figure: passenger })) return true
+  if (passenger && isDone(said, { ...asked, figure: passenger }, all)) return true
   const poses = posesSaid(word)
   if (
     figure.pose !== null &&
@@ -151,16 +205,30 @@ function isDone(word: string, asked: AskedSubject): boolean {
   )
     return true
   if (figure.doing && DOINGS.some(({ doing, verbs }) => doing === figure.doing && verbs.has(word))) return true
-  return ACTS.some(([words, shows]) => words.has(word) && shows(figure, asked))
+  const own = { ...asked, ...actTogether(asked, all) }
+  return ACTS.some(([words, shows]) => words.has(word) && shows(figure, own, said))
 }
 
-function isOfThings(word: string, { subjects, objects, environment }: PromptSpec): boolean {
-  const things = subjects
+/** Who is held or hugged does so as well. */
+function actTogether(asked: AskedSubject, all: readonly AskedSubject[]): Pick<AskedSubject, 'act'> {
+  const other = all.find(({ act }) => act && (act.kind === 'hands' || act.kind === 'hug') && all[act.to] === asked)
+  return other?.act && !asked.act ? { act: other.act } : {}
+}
+
+function isOfThings({ word, doers, isObjectShown }: SaidVerb, { objects, environment }: PromptSpec): boolean {
+  const isPerson = doers.length > 0 && doers.every(({ figure }) => figure !== null)
+  if (SELLS.has(word)) return isObjectShown && (environment === 'market' || isPerson)
+  if (isPerson) return false
+  if (doers.some(({ subject }) => posesSaid(word).some((pose) => subject.endsWith(BY_NAME[pose] ?? NEVER)))) return true
+  const things = doers
     .filter(({ figure, isBackdrop }) => figure === null && !isBackdrop)
     .map(({ subject }) => SUBJECTS.get(subject))
   if (AIRBORNE.has(word))
-    return things.some((thing) => thing?.stance === 'air' || thing?.family === 'bird') || objects.length > 0
+    return (
+      things.some((thing) => thing?.stance === 'air' || thing?.family === 'bird') ||
+      (things.length === 0 && objects.length > 0)
+    )
   if (SWIMS.has(word)) return environment === 'underwater' || things.some((thing) => thing?.family === 'sea')
-  if (SELLS.has(word)) return environment === 'market' || things.some((thing) => thing?.family === 'food')
-  return ROLLS.has(word) && (things.some((thing) => thing?.family === 'vehicle') || objects.length > 0)
+  const isVehicle = things.some((thing) => thing?.family === 'vehicle')
+  return ROLLS.has(word) && (isVehicle || (things.length === 0 && objects.length > 0))
 }

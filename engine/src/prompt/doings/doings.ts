@@ -1,12 +1,11 @@
 /** What the verbs around somebody, or their trade, say is done with the hands; and which things of the sentence are part of it. */
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedFigure, AskedSubject, Doing } from '../asked.ts'
-import { DOINGS, type DoingWords, TWO_FACED } from '../lexicon/doings.ts'
-import { determiners } from '../lexicon/sentence.ts'
+import type { DoingWords } from '../lexicon/doing-words.ts'
+import { DOINGS, TWO_FACED } from '../lexicon/doings.ts'
+import { determiners, isInTheAct, objectPronouns } from '../lexicon/sentence.ts'
 import type { Hit } from '../match.ts'
-import { BREAK } from '../tokens.ts'
-
-const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
+import { BREAK, wordSet } from '../tokens.ts'
 
 interface Clause {
   /** Behind the name of whoever does it. */
@@ -71,22 +70,15 @@ function isVerb(at: number, { from, tokens, typed }: Clause): boolean {
   const [token, before] = [tokens[at]!, tokens[at - 1] ?? '']
   if (NOUNS_OF_ACTS.has(token)) return token !== 'genoux' || before === 'a'
   if (PARTICIPLE.test(typed[at] ?? '')) return false
-  if (isInTheAct(tokens, at)) return true
+  if (isInTheAct(tokens, at - 3)) return true
   if (TWO_FACED.has(token)) return BEFORE_VERBS.has(before) || (at === from && isPlainVerb(tokens, at))
-  return !BEFORE_NOUNS.has(before) && !(determiners.has(before) && !CLITICS.has(before))
-}
-
-/** « en train de cuisiner » */
-function isInTheAct(tokens: readonly string[], at: number): boolean {
-  return (tokens[at - 1] === 'de' || tokens[at - 1] === 'd') && tokens[at - 2] === 'train'
+  return !BEFORE_NOUNS.has(before) && !(determiners.has(before) && !objectPronouns.has(before))
 }
 
 /** « a man knitting », « un vendeur pousse une charrette » */
 function isPlainVerb(tokens: readonly string[], at: number): boolean {
   return /(?:ant|ing)$/.test(tokens[at]!) || determiners.has(tokens[at + 1] ?? '')
 }
-
-const CLITICS = wordSet('l la le les leur')
 
 const TRADES: readonly (readonly [Doing, RegExp])[] = [
   ['machining', /^(?:couturi|tailleur|modeliste|seamstress|tailor)/],
@@ -120,17 +112,24 @@ export function partOfDoing(figure: AskedFigure, { subject, colour, figure: othe
   const names = [subject, SUBJECTS.get(subject)?.family ?? '']
   if (!words.some(({ takes }) => names.some((name) => takes.has(name)))) return null
   const isNamed = words.some(({ shows }) => names.some((name) => shows.has(name)))
-  const isShown = isNamed && !TABLEWARE.has(subject)
+  const isShown = isNamed && (figure.doing === 'laundering' || !TABLEWARE.has(subject))
+  const isFree = figure.attribute === null || words.some(({ tool }) => tool === figure.attribute)
   return {
     ...figure,
-    attribute: isShown ? (figure.attribute ?? subject) : figure.attribute,
+    attribute: isShown && isFree ? subject : figure.attribute,
     accessoryColour: colour ?? figure.accessoryColour,
   }
 }
 
-export function takesPart({ doing }: AskedFigure, subject: string): boolean {
+/** How near what somebody does comes to showing a thing that is part of it; null for what is none. */
+export function gradeInDoing({ doing, attribute }: AskedFigure, subject: string): 'exact' | 'similar' | 'none' | null {
   const names = [subject, SUBJECTS.get(subject)?.family ?? '']
-  return DOINGS.some((one) => one.doing === doing && names.some((name) => one.takes.has(name)))
+  const all = DOINGS.filter((one) => one.doing === doing)
+  const has = (of: 'takes' | 'draws' | 'likens' | 'shows') => all.some((one) => names.some((name) => one[of].has(name)))
+  if (!has('takes')) return null
+  if (has('draws')) return 'exact'
+  if (has('likens')) return 'similar'
+  return has('shows') && attribute === subject ? 'exact' : 'none'
 }
 
 const TABLEWARE = wordSet('fork-and-knife-with-plate plate fork-and-knife bowl-with-spoon')

@@ -1,8 +1,6 @@
 /** What the verbs around somebody say that body does. */
 import type { AskedFigure, Pose } from '../asked.ts'
-import { BREAK } from '../tokens.ts'
-
-const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
+import { BREAK, wordSet } from '../tokens.ts'
 
 const SIT =
   wordSet(`assis assise assises accroupi accroupie accroupis sitting seated repare reparent reparant ramasse ramassent
@@ -58,8 +56,19 @@ export const doings: ReadonlySet<string> = new Set(
   [SIT, LIE, CLAP, DIVE, DANCE, WALK, TALK, CHEER, POUND, PLAY, SWIM, DIRECT].flatMap((words) => Array.from(words)),
 )
 
-/** Every pose that a verb may mean. */
+/** Done sitting, and not seen by it. */
+const NOT_BY_SITTING = wordSet(
+  `repare reparent reparant ramasse ramassent ramassant mange mangent mangeant dine dinent dejeune dejeunent pique repairs repairing
+  eats eating`,
+)
+/** The feet stay on the ground, and the mouth shut. */
+const UNLIKE = wordSet(
+  'court courent courant run runs running saute sautent sautant jumps jumping chante chantent chantant sings singing',
+)
+
+/** Every pose that shows a verb. */
 export function posesSaid(word: string): readonly Pose[] {
+  if (NOT_BY_SITTING.has(word) || UNLIKE.has(word)) return []
   const poses = POSES.filter(([, words]) => words.has(word)).map(([pose]) => pose)
   const others = OTHER_POSES.filter(([words]) => words.has(word)).flatMap(([, more]) => more)
   return [...poses, ...others]

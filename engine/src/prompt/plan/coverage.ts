@@ -5,6 +5,7 @@ import type { PromptSpec } from '../spec.ts'
 import { keyOfWord } from '../subjects/subject-lexicon.ts'
 /** How much of what was asked for a picture shows: weights, and the thresholds that a price hangs on. */
 import { toTokens } from '../tokens.ts'
+import { doersOf, objectOf, subjectOf } from './doers.ts'
 import { type Grade, gradeOf, gradeValues } from './grade.ts'
 import type { Mention } from './mentions.ts'
 
@@ -51,7 +52,7 @@ export interface Covered {
 }
 
 export function coverageOf({ mentions, hits, spec }: Covered): Coverage {
-  const graded = mentions.map((mention) => ({ mention, ...gradeOfMention(mention, spec) }))
+  const graded = mentions.map((mention) => ({ mention, ...gradeOfMention(mention, mentions, spec) }))
   const written = spec.lettering.map((text) => ({ text: `« ${text} »`, grade: 'exact', isAct: false }) as const)
   const sum = { asked: written.length, shown: written.length, near: written.length }
   const add = (weight: number, value: number) => {
@@ -62,7 +63,8 @@ export function coverageOf({ mentions, hits, spec }: Covered): Coverage {
   const isCarried = spec.hints.has('poster') || spec.hints.has('emblem')
   const head = headOf(graded, spec, isCarried)
   for (const one of graded) {
-    const { mention, grade } = one
+    const { mention, grade, isTold } = one
+    if (!isTold) continue
     add(weightOf(mention, { isHead: one === head, isCarried }), gradeValues[grade])
     if (gradeValues[grade] > 0) for (const value of numbersOf(mention, hits, spec)) add(SMALL, value)
   }
@@ -93,14 +95,25 @@ interface Graded {
   readonly isTold: boolean
 }
 
-function gradeOfMention(mention: Mention, spec: PromptSpec): Omit<Graded, 'mention'> {
-  const words = toTokens(mention.text)
-  if (mention.kind !== 'verb') {
-    const grade = gradeOf(mention.meanings, spec)
-    return { grade: grade === 'none' && isPartOfAct(words, spec) ? 'exact' : grade, isTold: true }
-  }
-  const grade = gradeOfVerb(words.at(-1) ?? '', spec)
+function gradeOfMention(mention: Mention, mentions: readonly Mention[], spec: PromptSpec): Omit<Graded, 'mention'> {
+  const grade = mention.kind === 'verb' ? gradeOfAct(mention, mentions, spec) : gradeOfThing(mention, spec)
   return { grade: grade ?? 'none', isTold: grade !== null }
+}
+
+function gradeOfThing({ meanings, text }: Mention, spec: PromptSpec): Grade {
+  const grade = gradeOf(meanings, spec)
+  return grade === 'none' && isPartOfAct(toTokens(text), spec) ? 'exact' : grade
+}
+
+/** Null for a verb that needs no telling. */
+function gradeOfAct(verb: Mention, mentions: readonly Mention[], spec: PromptSpec): Grade | null {
+  const object = objectOf(verb, mentions)
+  const isObjectShown = object !== null && gradeOfThing(object, spec) !== 'none'
+  const doers = doersOf(verb, mentions, spec)
+  const having = object && subjectOf(object, mentions, spec.subjects)
+  const isObjectHeld = isObjectShown && having !== null && having.figure !== null && doers.includes(having)
+  const word = toTokens(verb.text).at(-1) ?? ''
+  return gradeOfVerb({ word, doers, isObjectShown, isObjectHeld }, spec)
 }
 
 /** A poster is of whatever it shows, and be it words alone. */
@@ -135,7 +148,7 @@ function numbersOf({ at, meanings }: Mention, hits: readonly Hit[], spec: Prompt
   const keys = new Set(meanings.map(({ word }) => keyOfWord(word)))
   const drawn = subjects
     .filter((subject) => subject.said.some((key) => keys.has(key)))
-    .reduce((sum, { count }) => sum + count, object?.count ?? 0)
+    .reduce((sum, { count, figure }) => sum + count * (figure?.isInBothHands ? 2 : 1), object?.count ?? 0)
   return [drawn === Number(said.id) ? 1 : 0]
 }
 

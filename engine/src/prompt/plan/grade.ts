@@ -1,11 +1,13 @@
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedFigure, AskedSubject, Garment, Pose } from '../asked.ts'
-import { takesPart } from '../doings/doings.ts'
+import { gradeInDoing } from '../doings/doings.ts'
 import type { Meaning } from '../lexicon.ts'
 /** How near the picture comes to a word: what is really drawn for it in this scene, and how like it that is. */
 import { looseGrade } from '../lexicon/loose-words.ts'
 import type { Element, Environment, PromptSpec } from '../spec.ts'
+import { isOccasion } from '../subjects/as-meant.ts'
 import { type Drawable, drawablesFor, isSomebody, keyOfWord } from '../subjects/subject-lexicon.ts'
+import { WORN } from '../subjects/worn-and-held.ts'
 
 /** `exact`, a `similar` thing, a `symbol` of it, or nothing. */
 export type Grade = 'exact' | 'similar' | 'symbol' | 'none'
@@ -28,21 +30,43 @@ function gradeOfSubject(word: string, { subjects, environment }: PromptSpec): Gr
   const key = keyOfWord(word)
   const [main] = drawablesFor(key) ?? []
   if (main?.subject === 'red-heart' && environment === 'bouquet') return 'symbol'
-  const shown = subjects.filter((asked) => asked.said.includes(key) && isShownBy(asked, main))
+  const all = subjects.filter((asked) => asked.said.includes(key))
+  const seen = new Map(all.map((asked) => [asked, gradeBy(asked, main)]))
+  const shown = all.filter((asked) => seen.get(asked) !== 'none')
   if (!main || shown.length === 0) return 'none'
   if (shown.every((asked) => isUnseenRoom(asked, environment))) return 'none'
+  if (isOccasion(key)) return shown.some((asked) => isItself(asked, main)) ? nearest('similar', main.grade) : 'none'
   if (main.subject === 'cape' && shown.every(hidesCape)) return 'none'
-  const isLike = shown.every((asked) => asked.likened?.includes(key) || (HEROES.test(main.subject) && hidesCape(asked)))
+  const isLike = shown.every(
+    (asked) =>
+      seen.get(asked) === 'similar' || asked.likened?.includes(key) || (HEROES.test(main.subject) && hidesCape(asked)),
+  )
   return isLike && main.grade === 'exact' ? 'similar' : main.grade
 }
 
+/** « … pour un mariage »: who is named is no bride; a feast is seen by what stands for it. */
+function isItself({ subject, figure }: AskedSubject, main: Drawable): boolean {
+  return main.figure ? figure?.garment === main.figure.garment : subject === main.subject
+}
+
+function nearest(one: Grade, other: Grade): Grade {
+  return gradeValues[one] < gradeValues[other] ? one : other
+}
+
 /** What somebody has about them is in their hands, or part of what they do; what came last may have taken its place. */
-function isShownBy({ figure }: AskedSubject, thing: Drawable | undefined): boolean {
-  if (!figure || !thing || thing.figure) return true
+function gradeBy({ figure }: AskedSubject, thing: Drawable | undefined): 'exact' | 'similar' | 'none' {
+  if (!figure || !thing || thing.figure) return 'exact'
   const { subject } = thing
+  const inDoing = gradeInDoing(figure, subject)
+  if (inDoing !== null && inDoing !== 'none') return inDoing
   const family = SUBJECTS.get(subject)?.family
-  if (!LOST_FROM_HANDS.has(family) || OF_THE_BODY.has(subject) || isPounded(figure, subject)) return true
-  return heldBy(figure).includes(CALLED[subject] ?? subject) || takesPart(figure, subject)
+  if (!LOST_FROM_HANDS.has(family) && inDoing === null) return 'exact'
+  if (OF_THE_BODY.has(subject) || isWorn(figure, subject) || isPounded(figure, subject)) return 'exact'
+  return inDoing === null && heldBy(figure).includes(CALLED[subject] ?? subject) ? 'exact' : 'none'
+}
+
+function isWorn({ garment }: AskedFigure, subject: string): boolean {
+  return garment !== null && WORN[subject]?.garment === garment
 }
 
 function heldBy({ attribute, load = [], passenger }: AskedFigure): readonly (string | null)[] {
@@ -180,7 +204,7 @@ const HOLDERS: Readonly<Partial<Record<Element, readonly Environment[]>>> = {
   fish: ['underwater'],
   rock: ['sea', 'beach', 'islands', 'mountain', 'canyon', 'desert', 'volcano'],
   grass: ['hills', 'field', 'garden', 'savanna', 'mountain', 'lake', 'village'],
-  road: ['hills', 'field', 'forest', 'mountain', 'village', 'savanna', 'desert', 'lake', 'garden', 'synthwave'],
+  road: ['hills', 'field', 'village', 'savanna', 'desert', 'garden', 'street', 'synthwave'],
   neons: ['city', 'paris', 'japan', 'orient'],
   bamboo: ['forest'],
   cactus: ['desert', 'canyon'],

@@ -1,6 +1,6 @@
 import { isEnglish } from '../language-of.ts'
 import { isStopWord, type WordKind } from '../lexicon.ts'
-import { isDoing } from '../lexicon/doings.ts'
+import { doingVerbs, isDoing } from '../lexicon/doings.ts'
 /** What a prompt speaks of, word by word: the things, known or not, which of them it is about, and what is done. */
 import {
   adjectives,
@@ -10,9 +10,12 @@ import {
   containers,
   describing,
   determiners,
+  isInTheAct,
   leadingAdjectives,
+  objectPronouns,
   placingPrepositions,
   prepositions,
+  portions,
   pronouns,
   relatives,
   thingsOfMood,
@@ -74,6 +77,9 @@ export function findMentions(match: Match, wanted: readonly Hit[]): readonly Men
   return withHead(joined(reading), match)
 }
 
+/** « en train de » */
+const IN_THE_ACT = 3
+
 /** Answers how many tokens were read. */
 function readAt(reading: Reading, at: number): number {
   const token = reading.match.tokens[at]!
@@ -84,7 +90,7 @@ function readAt(reading: Reading, at: number): number {
   }
   if (isInTheAct(reading.match.tokens, at)) {
     reading.before = 'relative'
-    return inTheAct.length
+    return IN_THE_ACT
   }
   const known = reading.known.get(at)
   const grammar = grammarOf(reading, at)
@@ -115,15 +121,9 @@ const PLURAL_VERB = /[^m]ent$/
 
 /** Without its accent « à » is an English article. */
 function isDeterminer({ match, isEnglish }: Pick<Reading, 'match' | 'isEnglish'>, at: number): boolean {
-  const token = match.tokens[at]!
+  const token = match.tokens[at] ?? ''
   if (token === 'a' || token === 'an') return isEnglish
   return determiners.has(token) || /^\d+$/.test(token)
-}
-
-const inTheAct = ['en', 'train', 'de']
-
-function isInTheAct(tokens: readonly string[], at: number): boolean {
-  return inTheAct.every((token, place) => tokens[at + place] === token)
 }
 
 /** « machine à écrire »: what it is for belongs to its name. */
@@ -148,10 +148,8 @@ function grammarOf(reading: Reading, at: number): Before | null {
 function isObject({ before, match: { tokens } }: Reading, at: number): boolean {
   const token = tokens[at]!
   if (before === 'relative') return pronouns.has(token)
-  return before === 'noun' && OBJECTS.has(token) && verbs.has(tokens[at + 1] ?? '')
+  return before === 'noun' && objectPronouns.has(token) && verbs.has(tokens[at + 1] ?? '')
 }
-
-const OBJECTS: ReadonlySet<string> = new Set(['le', 'la', 'les', 'l', 'leur'])
 
 function isPassedOver(token: string): boolean {
   return token.length < 2 || isStopWord(token) || adjectives.has(token)
@@ -163,7 +161,7 @@ function readKnown(reading: Reading, known: readonly Hit[]): number {
   const token = reading.match.tokens[at]!
   const things = kept.filter(({ kind }) => THINGS.has(kind))
   if (known.some(({ kind }) => kind === 'negation')) reading.before = 'negation'
-  else if (reading.before === 'relative' && verbs.has(token)) addVerb(reading, at)
+  else if (reading.before === 'relative' && (verbs.has(token) || doingVerbs.has(token))) addVerb(reading, at)
   else if (things.length > 0 && !(length === 1 && describes(reading, at, kept))) addNoun(reading, at, length, things)
   else if (isThingOfMood(reading, token)) addNoun(reading, at, length, [])
   else if (!isBeforeNoun(reading.before)) reading.before = 'description'
@@ -195,7 +193,7 @@ function readUnknown(reading: Reading, at: number): void {
   const token = match.tokens[at]!
   if (before === 'noun' && isHyphenated(match, at)) return addNoun(reading, at, 1, [])
   if (before === 'negation') return void (reading.before = 'description')
-  if (before === 'relative') return addVerb(reading, at)
+  if (before === 'relative' || isEnglishAct(reading, at)) return addVerb(reading, at)
   if (isName(reading, at)) return addDraft(reading, { at, length: 1, kind: 'name', meanings: [] })
   const typed = typedAt(match, at, 1).toLowerCase()
   const isDescription = isEnglish ? isEnglishDescription(reading, at) : isFrenchDescription(before, typed)
@@ -212,6 +210,13 @@ function isFrenchDescription(before: Before, typed: string): boolean {
   if (before === 'noun' || before === 'description' || before === 'verb') return true
   if (before === 'link') return participle.test(typed)
   return before === 'joint' && describing.test(typed)
+}
+
+/** « two kids sharing a slice » */
+function isEnglishAct(reading: Reading, at: number): boolean {
+  const { before, match, isEnglish } = reading
+  const isBehindNoun = before === 'noun' || before === 'description'
+  return isEnglish && isBehindNoun && /.ing$/.test(match.tokens[at]!) && isDeterminer(reading, at + 1)
 }
 
 /** English describes before the noun: only the last word of a row is the thing. */
@@ -248,7 +253,8 @@ function addVerb(reading: Reading, at: number): void {
 
 function addNoun(reading: Reading, at: number, length: number, meanings: readonly Hit[]): void {
   const { tokens } = reading.match
-  if (length === 1 && (transparentNouns.has(tokens[at]!) || isCompany(reading, at)))
+  const isShare = portions.has(tokens[at]!) && OF.has(tokens[at + 1] ?? '')
+  if (length === 1 && (transparentNouns.has(tokens[at]!) || isShare || isCompany(reading, at)))
     return void (reading.before = 'noun')
   addDraft(reading, { at, length, kind: 'noun', meanings })
 }

@@ -7,6 +7,7 @@ import type { PromptSpec } from '../spec.ts'
 import { type PlannedThing, type Verdict, coverageOf } from './coverage.ts'
 import type { Grade } from './grade.ts'
 import { findMentions, type Mention } from './mentions.ts'
+import { secondColours } from './second-colours.ts'
 
 export interface Plan {
   /** 0..1 */
@@ -16,8 +17,8 @@ export interface Plan {
   readonly drawn: readonly { readonly text: string; readonly grade: Exclude<Grade, 'none'> }[]
   /** As typed. */
   readonly missing: readonly string[]
-  /** What is done in the words and not in the picture, as typed: « qui jongle ». */
-  readonly acts: readonly string[]
+  /** What is done in the words and not in the picture, and colours that nothing has, as typed: « qui jongle », « jaune ». */
+  readonly unshown: readonly string[]
   /** What the picture should be of, as typed, where it is one of the missing. */
   readonly unknown: string | null
 }
@@ -54,7 +55,10 @@ export function planPicture(request: PlanRequest): PicturePlan {
     verdict: isOfReference ? 'complete' : verdict,
     drawn: unique(things).flatMap(({ text, grade }) => (grade === 'none' ? [] : [{ text, grade }])),
     missing: lacking.filter(({ isAct }) => !isAct).map(({ text }) => text),
-    acts: lacking.filter(({ isAct }) => isAct).map(({ text }) => text),
+    unshown: [
+      ...lacking.filter(({ isAct }) => isAct).map(({ text }) => text),
+      ...secondColours({ mentions, hits, spec, match }),
+    ],
     unknown: head?.grade === 'none' ? head.text : null,
   }
   return { spec, plan }

@@ -1,8 +1,7 @@
 /** Which words say that one does something to another one: no noun (« une natte »), no participle (« rasé »), and done to somebody. */
 import type { Act } from '../asked.ts'
 import { determiners, leadingAdjectives } from '../lexicon/sentence.ts'
-
-const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
+import { wordSet } from '../tokens.ts'
 
 type Kind = Act['kind']
 

@@ -1,9 +1,8 @@
 /** What an animal wears: « des pigeons en costume », « un chien astronaute », « un singe docteur ». */
 import { HEADS } from '../../subjects/heads.ts'
 import type { AskedFigure, AskedSubject, Headwear } from '../asked.ts'
+import { wordSet } from '../tokens.ts'
 import { type Draft, isWornBy } from './worn-and-held.ts'
-
-const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 /** Round a neck, or before a chest. */
 export const NECKWEAR = wordSet('neck-scarf suit-front tie-front')

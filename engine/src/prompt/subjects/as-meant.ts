@@ -2,14 +2,12 @@
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedSubject } from '../asked.ts'
 import type { Hit } from '../match.ts'
-import { BREAK } from '../tokens.ts'
+import { BREAK, wordSet } from '../tokens.ts'
 import { belongings } from './belongings.ts'
 import { sayAlso } from './connect-subjects.ts'
 import { inRole, inTrade } from './roles.ts'
 import { keyOfWord } from './subject-lexicon.ts'
 import type { Draft } from './worn-and-held.ts'
-
-const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
 export function asMeant(drafts: readonly Draft[], hits: readonly Hit[], tokens: readonly string[]): readonly Draft[] {
   const [first, ...rest] = drafts
@@ -28,17 +26,19 @@ const WEDDINGS = /^(?:mariage|wedding|noces|dot|fiancaille)$/
 
 const OF = wordSet('de d du of la le l ma mon mes sa son notre')
 
-function isOccasion({ hit }: Draft): boolean {
-  return OCCASIONS.test(keyOfWord(hit.word))
+/** By a key of words. */
+export function isOccasion(key: string): boolean {
+  return OCCASIONS.test(key)
 }
 
 /** Words of our own scenes that are the picture by themselves. */
 const PICTURES: ReadonlySet<string> = wordSet('bouquet rose tulip peony sunflower lavender daisy poppy flowers')
 
 function occasionsLast(drafts: readonly Draft[], hits: readonly Hit[], tokens: readonly string[]): readonly Draft[] {
-  const occasions = drafts.filter(isOccasion)
+  const isOf = ({ hit }: Draft) => isOccasion(keyOfWord(hit.word))
+  const occasions = drafts.filter(isOf)
   if (occasions.length === 0) return drafts
-  const others = drafts.filter((draft) => !isOccasion(draft))
+  const others = drafts.filter((draft) => !isOf(draft))
   const isPictured = hits.some(({ kind, id }) => (kind === 'element' || kind === 'environment') && PICTURES.has(id))
   if (others.length === 0) return isPictured ? drafts.filter((draft) => !gives(draft, others, tokens)) : drafts
   const [first, ...rest] = others

@@ -2,10 +2,8 @@
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedFigure, AskedSubject } from '../asked.ts'
 import type { Hit } from '../match.ts'
-import { BREAK } from '../tokens.ts'
+import { BREAK, wordSet } from '../tokens.ts'
 import type { Draft } from './worn-and-held.ts'
-
-const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
 export function belongings(
   drafts: readonly Draft[],

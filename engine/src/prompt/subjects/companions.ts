@@ -2,10 +2,9 @@
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Subject, SubjectFamily } from '../../subjects/subject.ts'
 import type { AskedSubject } from '../asked.ts'
+import { wordSet } from '../tokens.ts'
 
 type Kind = 'person' | 'animal' | 'laid' | 'vehicle' | 'far' | 'tall' | 'standing' | 'floating' | 'sea' | 'small'
-
-const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
 /** Parts of a house: alone they are a picture, beside something they stand in the void. */
 const FIXTURES = wordSet(

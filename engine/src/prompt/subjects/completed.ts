@@ -1,11 +1,10 @@
 /** What the words say without a noun: an animal's young, what one waters with; and a feast that is its people. */
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedSubject, Person, Pose } from '../asked.ts'
+import { wordSet } from '../tokens.ts'
 import { dressedAnimals } from './animals-clothes.ts'
 import { keyOfWord } from './subject-lexicon.ts'
 import type { Draft } from './worn-and-held.ts'
-
-const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 export function completed(drafts: readonly Draft[], tokens: readonly string[]): readonly Draft[] {
   const playing = atPlay(ofAnAge(elders(dressedAnimals(withoutFeast(drafts), tokens), tokens)))

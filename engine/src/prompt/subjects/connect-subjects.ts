@@ -1,15 +1,13 @@
 /** What the subjects of a sentence are to each other: worn, held, ridden, part of a whole, the room around, or in a place. */
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedFigure, AskedSubject } from '../asked.ts'
-import { BREAK } from '../tokens.ts'
+import { BREAK, wordSet } from '../tokens.ts'
 import { acting } from './acts.ts'
 import { isDressable, WORN_BY_ANIMALS } from './animals-clothes.ts'
 import { withPassenger } from './passengers.ts'
 import { perched } from './perches.ts'
 import { related } from './relate-subjects.ts'
 import { type Draft, isShoes, isWornBy, taken, WORN } from './worn-and-held.ts'
-
-const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
 export function sayAlso({ hit, asked }: Draft, ...keys: readonly string[]): Draft {
   return { hit, asked: { ...asked, said: [...asked.said, ...keys] } }

@@ -3,10 +3,8 @@ import { SUBJECTS } from '../../subjects/registry.ts'
 import type { SubjectHome } from '../../subjects/subject.ts'
 import type { AskedSubject, Relation } from '../asked.ts'
 import { determiners, leadingAdjectives } from '../lexicon/sentence.ts'
-import { BREAK } from '../tokens.ts'
+import { BREAK, wordSet } from '../tokens.ts'
 import type { Draft } from './worn-and-held.ts'
-
-const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
 const OF = new Set(['du', 'de', 'd', 'l'])
 

@@ -2,11 +2,9 @@
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedSubject } from '../asked.ts'
 import { isEnglish } from '../language-of.ts'
-import { BREAK } from '../tokens.ts'
+import { BREAK, wordSet } from '../tokens.ts'
 import { sayAlso } from './connect-subjects.ts'
 import { type Draft, WORN } from './worn-and-held.ts'
-
-const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
 const WORKERS: ReadonlySet<string | undefined> = new Set([
   'animal',

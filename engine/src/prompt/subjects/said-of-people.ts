@@ -1,5 +1,5 @@
 /** What the words around somebody's name say of who that is, and of what is on the head. */
-import type { AskedFigure } from '../asked.ts'
+import type { AskedFigure, Face } from '../asked.ts'
 import { leadingAdjectives } from '../lexicon/sentence.ts'
 import type { Hit } from '../match.ts'
 import { drawablesFor, keyOfWord } from './subject-lexicon.ts'
@@ -14,7 +14,31 @@ interface Sentence {
 
 export function asSaid(hit: Hit, figure: AskedFigure | null, sentence: Sentence): AskedFigure | null {
   const named = asNamed(hit, figure, sentence.tokens)
-  return named && isBarefoot(hit, sentence) ? { ...named, isBarefoot: true } : named
+  if (!named) return null
+  const said = saidOf(hit, sentence)
+  const face = FACES.find(([, words]) => words.test(said))?.[0]
+  return {
+    ...named,
+    ...(face && { face }),
+    ...(isBarefoot(hit, sentence) && { isBarefoot: true }),
+  }
+}
+
+const FACES: readonly (readonly [Face, RegExp])[] = [
+  ['crying', /\b(?:pleure|pleurent|pleurant|sanglote|en larmes|crying|cries|weeping|in tears)\b/],
+  ['singing', /\b(?:chante|chantent|chantant|singing|sings)\b/],
+  [
+    'laughing',
+    /\b(?:rit|rient|riant|rigole|rigolent|hilare|laughing|laughs|eclate de rire|sourit|sourient|souriante?s?|smiling)\b/,
+  ],
+  ['eyes-closed', /\b(?:yeux (?:fermes|clos)|eyes closed|closed eyes)\b/],
+]
+const WHO_SHOWS = 14
+
+/** Up to the next one who is named. */
+function saidOf({ at, length }: Hit, { tokens, hits }: Sentence): string {
+  const next = hits.find((one) => one.at > at && one.kind === 'subject' && isSomebody(one))
+  return tokens.slice(at + length, Math.min(at + length + WHO_SHOWS, next?.at ?? tokens.length)).join(' ')
 }
 
 const BAREFOOT = /\b(?:pieds? nus?|barefoot|bare feet)\b/

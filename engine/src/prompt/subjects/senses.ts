@@ -1,10 +1,8 @@
 /** What a word stands for beside others: a fish that is eaten, a dog that sleeps, a keeper of goals and none of doors. */
 import type { AskedFigure } from '../asked.ts'
 import type { Hit } from '../match.ts'
-import { BREAK } from '../tokens.ts'
+import { BREAK, wordSet } from '../tokens.ts'
 import { type Drawable, isSomebodyNamed } from './subject-lexicon.ts'
-
-const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 interface Sentence {
   readonly tokens: readonly string[]

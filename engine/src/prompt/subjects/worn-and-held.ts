@@ -2,10 +2,9 @@
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedFigure, AskedSubject, ColourName, Garment, Headwear, Person, Pose } from '../asked.ts'
 import { partOfDoing } from '../doings/doings.ts'
+import { doingVerbs } from '../lexicon/doings.ts'
 import type { Hit } from '../match.ts'
-import { BREAK } from '../tokens.ts'
-
-const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
+import { BREAK, wordSet } from '../tokens.ts'
 
 export interface Draft {
   readonly hit: Hit
@@ -61,7 +60,8 @@ function linkOf(owner: Draft, { hit }: Draft, tokens: readonly string[]): Link {
 
 const COMPANIES = /^(?:famille|family|couple|parents|amis|friends|amoureux|deux amoureux|lovers|maries|fiances)/
 const PLAYS = wordSet(
-  'batteur batteurs batteuse batteuses joue jouent jouant jouer playing plays joueur joueuse player',
+  `batteur batteurs batteuse batteuses joue jouent jouant jouer playing plays joueur joueuse player tape tapent tapant bat battent frappe
+  frappent beats beating`,
 )
 const RIDES = wordSet(
   'sur a en on riding rides conduit conduisant monte montant chevauche chevauchant pilote fait font faisant',
@@ -93,8 +93,19 @@ export function taken(owner: Draft, draft: Draft, tokens: readonly string[]): As
 
 function partOf(figure: AskedFigure, draft: Draft, link: Link): AskedFigure | null {
   if (figure.pose === 'lying' && draft.asked.subject === 'hammock') return { ...figure, attribute: 'hammock' }
+  if (isDressedIn(draft, link)) return null
   return link.isSentence && !isSharedMeal(figure, draft, link) ? partOfDoing(figure, draft.asked) : null
 }
+
+/** « une dame en robe rouge qui lave le linge »: it is on her, and not in the basin. */
+function isDressedIn({ asked }: Draft, { words }: Link): boolean {
+  const isWear = WORN[asked.subject] !== undefined && [...words].some((word) => DRESSED_IN.has(word))
+  return isWear && ![...words].some((word) => doingVerbs.has(word))
+}
+
+const DRESSED_IN = wordSet(
+  'en in vetu vetue vetus vetues habille habillee habilles habillees porte portant wearing wears',
+)
 
 /** « une sorcière sur son balai » */
 function isFlownOn({ asked, hit }: Draft, tokens: readonly string[]): boolean {
@@ -119,6 +130,8 @@ function sewing(figure: AskedFigure, { hit, asked }: Draft, { link, tokens }: Se
 
 function given(figure: AskedFigure, draft: Draft, sentence: Sentence): AskedFigure | null {
   if (BAGS.has(draft.asked.subject) && ON_BACK.test(sentence.link.after)) return onTheBack(figure)
+  if (sentence.link.isSentence && isInBothHands(figure, draft.asked, sentence.link))
+    return { ...figure, attribute: draft.asked.subject, pose: figure.pose ?? 'standing', isInBothHands: true }
   const told = toldOn(figure, draft, sentence)
   return told || !sentence.link.isSentence ? told : inSentence(figure, draft, sentence.link)
 }
@@ -132,6 +145,15 @@ function toldOn(figure: AskedFigure, draft: Draft, sentence: Sentence): AskedFig
   const put = isPut && !isAlready(figure, subject) ? putOn(figure, draft.asked) : null
   return put ?? (isTold && worn ? dressed(figure, worn) : null)
 }
+
+/** « porte deux seaux d’eau »: one in each hand. */
+function isInBothHands(figure: AskedFigure, { subject, count }: AskedSubject, link: Link): boolean {
+  const isCarried = count === 2 && BY_THEIR_HANDLE.has(subject) && isLinked(link, CARRIES) && !ON_HEAD.test(link.after)
+  return isCarried && !link.isShared && isFree(figure) && !figure.doing
+}
+
+const BY_THEIR_HANDLE = wordSet('bucket luggage shopping-bags handbag basket')
+const CARRIES = wordSet('porte portant transporte transportant tient tenant avec carrying carries holding holds with')
 
 function inSentence(figure: AskedFigure, draft: Draft, link: Link): AskedFigure | null {
   const { subject } = draft.asked

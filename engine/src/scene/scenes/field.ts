@@ -6,6 +6,7 @@ import { ellipse, line } from '../../core/shapes.ts'
 import { drawCypress } from '../../objects/trees/cypress.ts'
 import { drawAnyTree, drawLeafyTree, layTerrain, plant, refusesTrees } from '../ground.ts'
 import type { Scene } from '../scene.ts'
+import { layRoad } from '../terrain/road.ts'
 import { type Crop, growCrop, scatterFlowers } from './flowers/flowers.ts'
 
 const CROPS: readonly Crop[] = [
@@ -22,7 +23,7 @@ export function composeField(scene: Scene): void {
   const { elements } = scene.spec
   const crop = CROPS.find(({ kind }) => elements.has(kind))
   const rows = crop ?? CEREAL
-  layTerrain(scene, 'hills', { eye: 1.5, relief: 0.42, fog: Math.max(0.028, scene.fog), rows })
+  layRoad(scene, layTerrain(scene, 'hills', { eye: 1.5, relief: 0.42, fog: Math.max(0.028, scene.fog), rows }))
   const isProvencal = crop?.kind === 'lavender' || elements.has('cypress')
   if (!refusesTrees(scene)) {
     plant(scene, { count: 34, depths: [14, 44], height: 0.7 }, (plot, random) => {

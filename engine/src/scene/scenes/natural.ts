@@ -1,7 +1,6 @@
 // Mountains, lakes, hills, fields, deserts and their kin: one terrain each, planted.
-import { blendRgb, fromHex, type Rgb } from '../../core/colour.ts'
+import { fromHex } from '../../core/colour.ts'
 import { Label } from '../../core/frame.ts'
-import { fill } from '../../core/raster.ts'
 import { clamp } from '../../core/scalar.ts'
 import { drawAcacia } from '../../objects/trees/acacia.ts'
 import { drawCactus } from '../../objects/trees/cactus.ts'
@@ -11,7 +10,7 @@ import { stand } from '../gathering.ts'
 import { drawAnyTree, drawFir, drawLeafyTree, growGrass, layTerrain, plant, refusesTrees } from '../ground.ts'
 import { reflectPlants } from '../reflection.ts'
 import { asksFor, refuses, type Scene } from '../scene.ts'
-import type { Terrain } from '../terrain/terrain.ts'
+import { layRoad } from '../terrain/road.ts'
 import { raiseWaterfall } from '../terrain/waterfall.ts'
 import { scatterFlowers, scatterLotuses } from './flowers/flowers.ts'
 import { drawPlanets } from './planets.ts'
@@ -87,7 +86,7 @@ export function composeCanyon(scene: Scene): void {
 
 export function composeDesert(scene: Scene): void {
   const { spec, palette } = scene
-  layTerrain(scene, 'dunes', { relief: 1.15, eye: 1.15 })
+  layRoad(scene, layTerrain(scene, 'dunes', { relief: 1.15, eye: 1.15 }))
   if (spec.elements.has('cactus')) plantCacti(scene, 8, 0.4)
   if (!spec.elements.has('palm')) return
   plant(scene, { count: 10, depths: [5, 12], height: 0.8 }, (plot, random) =>
@@ -107,7 +106,7 @@ export function composeMoon(scene: Scene): void {
 
 export function composeSavanna(scene: Scene): void {
   const { palette, spec } = scene
-  layTerrain(scene, 'plain', { relief: 0.8 })
+  layRoad(scene, layTerrain(scene, 'plain', { relief: 0.8 }))
   if (!refuses(scene, 'broadleaf', 'savanna')) {
     plant(scene, { count: 15, depths: [4, 22], height: 0.75 }, (plot, random) =>
       drawAcacia(scene.frame, { ...plot, leaf: palette.leaf, leafLight: palette.leafLight }, scene.light, random),
@@ -132,7 +131,7 @@ function raiseHuts(scene: Scene): void {
 export function composeHills(scene: Scene): void {
   const { spec, frame } = scene
   const terrain = layTerrain(scene, 'hills', { eye: 1.9, fog: Math.max(0.03, scene.fog) })
-  if (spec.elements.has('road')) paveRoad(scene, terrain)
+  layRoad(scene, terrain)
   if (!refusesTrees(scene)) {
     const count = asksFor(scene, 'castle') ? 70 : 110
     plant(scene, { count, depths: [5, 40], height: 0.62 }, (plot, random) => drawAnyTree(scene, plot, random))
@@ -144,7 +143,7 @@ export function composeHills(scene: Scene): void {
 }
 
 export function composeGarden(scene: Scene): void {
-  layTerrain(scene, 'hills', { eye: 1.4, relief: 0.35, fog: Math.max(0.03, scene.fog) })
+  layRoad(scene, layTerrain(scene, 'hills', { eye: 1.4, relief: 0.35, fog: Math.max(0.03, scene.fog) }))
   const accepts = (x: number, z: number) => Math.abs(x) > 0.12 * z || z > 18
   if (!refusesTrees(scene)) {
     plant(scene, { count: 60, depths: [7, 30], height: 0.6, spread: 0.8, accepts }, (plot, random) =>
@@ -153,29 +152,4 @@ export function composeGarden(scene: Scene): void {
   }
   if (!refuses(scene, 'flowers') && !scene.isSnowy)
     scatterFlowers(scene, scene.horizon + scene.frame.height * 0.1, 2600)
-}
-
-const TRACK: Rgb = [0.8, 0.72, 0.6]
-const ROAD_STEPS = 220
-
-function paveRoad(scene: Scene, terrain: Terrain): void {
-  const { palette, frame } = scene
-  const depthAt = (k: number) => 1.2 * (34 / 1.2) ** (k / ROAD_STEPS)
-  const bend = (z: number) => Math.sin(z * 0.23) * 0.1 * z
-  const surface = blendRgb(palette.sand, TRACK, 0.5)
-  const paving = surface.map((v, i) => v * (palette.ambient[i]! + palette.direct[i]! * 0.35)) as [
-    number,
-    number,
-    number,
-  ]
-  for (let k = ROAD_STEPS; k > 0; k--) {
-    const z = depthAt(k)
-    const far = terrain.project(bend(z), z)
-    const near = terrain.project(bend(depthAt(k - 1)), depthAt(k - 1))
-    if (near.y < far.y - 1) continue
-    const a = 0.3 * far.scale
-    const b = 0.3 * near.scale
-    const strip = [far.x - a, far.y, far.x + a, far.y, near.x + b, near.y, near.x - b, near.y]
-    fill(frame, [strip], blendRgb(paving, palette.haze, clamp(z / 45)), { label: Label.ground })
-  }
 }

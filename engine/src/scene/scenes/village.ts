@@ -6,6 +6,7 @@ import { drawPath } from '../../core/shapes.ts'
 import { drawObject } from '../../objects/draw-object.ts'
 import { drawAnyTree, growGrass, layTerrain, plant, refusesTrees } from '../ground.ts'
 import { asksFor, fogAt, type Scene } from '../scene.ts'
+import { layRoad } from '../terrain/road.ts'
 
 const LIME = fromHex('#e8dcc6')
 const STONE = fromHex('#d9cbb5')
@@ -25,6 +26,7 @@ export function composeVillage(scene: Scene): void {
   const isNear = scene.nearness > 1
   const view = isNear ? { eye: 1.05, relief: 0.5 } : { eye: 1.9, relief: 0.9 }
   const terrain = layTerrain(scene, 'hills', { ...view, fog: Math.max(0.03, scene.fog) })
+  layRoad(scene, terrain)
   if (!refusesTrees(scene)) {
     plant(scene, { count: 46, depths: [8, 40], height: 0.6 }, (plot, random) => drawAnyTree(scene, plot, random))
   }

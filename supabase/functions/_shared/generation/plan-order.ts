@@ -15,7 +15,7 @@ export function planOf({ prompt, negativePrompt, roles }: ToPlan, engine: string
   if (engine !== 'builtin') return null
   const isOfReference = roles.some((role) => role !== 'style')
   const { plan } = planPicture({ prompt, negativePrompt: negativePrompt ?? '', isOfReference })
-  return { ...plan, drawn: [...plan.drawn], missing: [...plan.missing], acts: [...plan.acts] }
+  return { ...plan, drawn: [...plan.drawn], missing: [...plan.missing], unshown: [...plan.unshown] }
 }
 
 /**

@@ -10,7 +10,7 @@ export function thingsInWords({ drawn }: PicturePlan): string {
   return drawn.map(({ text, grade }) => (grade === 'exact' ? text : `${text} (${m[grade]})`)).join(', ')
 }
 
-/** Things that are missing, then in quotes what nobody will be seen to do. */
-export function lackInWords({ missing, acts }: PicturePlan): string {
-  return [...missing, ...acts.map((act) => `« ${act} »`)].join(', ')
+/** Things that are missing, then in quotes what nobody will be seen to do, and colours that nothing will have. */
+export function lackInWords({ missing, unshown }: PicturePlan): string {
+  return [...missing, ...unshown.map((words) => `« ${words} »`)].join(', ')
 }

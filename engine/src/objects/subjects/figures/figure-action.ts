@@ -1,6 +1,6 @@
 // Figures that move or sit: dancing with the hips swung, kicking or leaping, seated on the ground.
 import { fromHex, lighten } from '../../../core/colour.ts'
-import type { AskedFigure, Person } from '../../../prompt/asked.ts'
+import type { AskedFigure } from '../../../prompt/asked.ts'
 import { type Cloth, dimmed } from './cloth.ts'
 import { AT_THE_MOUTH, atMouth } from './doings/in-hand.ts'
 import { kneeling, seatedArms, workInLap } from './doings/in-lap.ts'
@@ -8,6 +8,7 @@ import {
   accessory,
   type Arm,
   arm,
+  bar,
   disc,
   type Easel,
   limb,
@@ -20,6 +21,7 @@ import {
 import { sleeveOf } from './figure-poses.ts'
 import { standingPieces } from './garments.ts'
 import { WOMEN } from './gestures.ts'
+import { headBox } from './head/bust.ts'
 import { head } from './head/head.ts'
 
 /** How far to the right of a standing figure's box these are drawn. */
@@ -52,36 +54,14 @@ export function drawDancer(easel: Easel, figure: AskedFigure): void {
     [68, 176],
     [44, 176],
   ] as const) {
-    limb(
-      easel,
-      [
-        [x, y - 6],
-        [x + 1, y + 14],
-      ],
-      [8, 6],
-      lighten(skin, -0.04),
-    )
-    limb(
-      easel,
-      [
-        [x, y + 17],
-        [x + (x > 56 ? 12 : 9), y + 19],
-      ],
-      [7, 5],
-      skin,
-    )
+    bar(easel, [x, y - 6, x + 1, y + 14], [8, 6], lighten(skin, -0.04))
+    bar(easel, [x, y + 17, x + (x > 56 ? 12 : 9), y + 19], [7, 5], skin)
   }
   arm(easel, { bones: far, sleeve })
   warped(easel, standingPieces(easel.outfit, WOMEN.has(figure.person)), swing)
   arm(easel, { bones: near, sleeve })
-  head(easel, figure, { x: 57, chin: 39, size: isChild(figure) ? 38 : 33 })
+  head(easel, figure, headBox(figure, { x: 57, chin: 39, size: 33 }))
   if (figure.attribute) stamp(easel, figure.attribute, { x: 92, y: 60, height: 30 }, accessory(easel, figure.attribute))
-}
-
-const CHILDREN: ReadonlySet<Person> = new Set(['girl', 'boy', 'baby'])
-
-function isChild({ person }: AskedFigure): boolean {
-  return CHILDREN.has(person)
 }
 
 const RACKETS: ReadonlySet<string> = new Set(['tennis', 'badminton', 'ping-pong'])
@@ -116,7 +96,7 @@ export function drawPlayer(easel: Easel, figure: AskedFigure, hasBall: boolean):
     ],
     sleeve: 'short',
   })
-  head(easel, figure, { x: 63, chin: 41, size: 34 })
+  head(easel, figure, headBox(figure, { x: 63, chin: 41, size: 34 }))
   if (isRacket) return stamp(easel, figure.attribute, { x: 106, y: 26, height: 46 }, accessory(easel, figure.attribute))
   if (!hasBall) return
   const ball = figure.attribute ?? 'soccer-ball'
@@ -164,7 +144,7 @@ export function drawDiver(easel: Easel, figure: AskedFigure): void {
     { shorts: lighten(shorts, -0.05), sock: main },
   )
   jersey(easel, shorts)
-  head(easel, figure, { x: 63, chin: 41, size: 34 })
+  head(easel, figure, headBox(figure, { x: 63, chin: 41, size: 34 }))
   stamp(easel, 'soccer-ball', { x: 66, y: -2, height: 21 })
   arm(easel, { bones: [[50, 54], [44, 22], hands[1]!], sleeve: 'long' })
   for (const [x, y] of hands) disc(easel, [x, y - 5], 6.4, easel.accessoryColour ?? fromHex('#e8e4da'))
@@ -195,7 +175,6 @@ export function drawSeated(easel: Easel, figure: AskedFigure): void {
   const isWrapped = COVERED.has(outfit.garment)
   const legs: Cloth = isWrapped ? dimmed(main, 0.94) : easel.outfit.legs
   const sleeve = sleeveOf(outfit)
-  const chin = isChild(figure) ? 43 : 40
   const { far, near } = seatedArms(easel, figure)
   const isAtMouth = figure.doing !== undefined && AT_THE_MOUTH.has(figure.doing)
   if (!isAtMouth) arm(easel, { bones: far, sleeve })
@@ -203,10 +182,10 @@ export function drawSeated(easel: Easel, figure: AskedFigure): void {
   shape(easel, 'M33 48 C27 62 28 84 28 104 C40 112 74 112 84 104 C84 84 84 62 78 48 C70 54 42 54 33 48 Z', main)
   shape(easel, 'M33 48 C27 62 28 84 28 104 L38 108 C36 88 36 64 41 51 Z', dimmed(main, 0.8))
   shape(easel, 'M44 49 C50 62 62 62 68 49 L71 50 C64 67 48 67 41 50 Z', accent)
-  if (figure.doing === 'praying') kneeling(easel, isWrapped ? main : legs)
+  if (figure.doing === 'praying') kneeling(easel, isWrapped ? main : legs, figure.attribute === 'mat')
   else if (isWrapped) coveredLegs(easel, legs)
   else crossedLegs(easel, legs)
-  head(easel, figure, { x: 56, chin, size: isChild(figure) ? 40 : 34 })
+  head(easel, figure, headBox(figure, { x: 56, chin: 40, size: 34 }))
   if (isAtMouth) atMouth(easel, figure, far[2])
   else workInLap(easel, figure)
   if (isAtMouth) arm(easel, { bones: far, sleeve })

@@ -247,6 +247,24 @@ export function limb({ sprite, frame }: Easel, [a, b]: readonly [Point, Point], 
   paintShape(sprite, outlines, frame, cloth)
 }
 
+/** A limb between two points, told in one line. */
+export function bar(
+  easel: Easel,
+  [ax, ay, bx, by]: readonly [number, number, number, number],
+  wide: Point,
+  cloth: Cloth,
+): void {
+  limb(
+    easel,
+    [
+      [ax, ay],
+      [bx, by],
+    ],
+    wide,
+    cloth,
+  )
+}
+
 export function disc({ sprite, frame }: Easel, at: Point, radius: number, cloth: Cloth): void {
   paintShape(sprite, [ellipse([at[0], at[1]], [radius, radius], 0, 24)], frame, cloth)
 }

@@ -2,7 +2,7 @@
 import { fromHex, lighten, type Rgb } from '../../../core/colour.ts'
 import type { Random } from '../../../core/random.ts'
 import { clamp } from '../../../core/scalar.ts'
-import type { AskedFigure, Person, Pose } from '../../../prompt/asked.ts'
+import type { AskedFigure, Pose } from '../../../prompt/asked.ts'
 import { aspectOf } from '../draw-subject.ts'
 import { bustPieces } from './bust-garments.ts'
 import type { Outfit } from './cloth.ts'
@@ -12,6 +12,7 @@ import {
   accessory,
   type Arm,
   arm,
+  bar,
   type Easel,
   feet,
   limb,
@@ -25,9 +26,24 @@ import {
 } from './figure-easel.ts'
 import { cradle, knotCloth, tieBaby } from './figure-small.ts'
 import { standingPieces } from './garments.ts'
-import { cane, clasp, cloak, glove, onTheEars, packBehind, rod, roundTheNeck, staff, stick, straps } from './gear.ts'
+import {
+  cane,
+  clasp,
+  cloak,
+  glove,
+  inBothHands,
+  onTheEars,
+  packBehind,
+  rod,
+  rope,
+  roundTheNeck,
+  staff,
+  stick,
+  straps,
+} from './gear.ts'
 import { ARMS, type Bones, type Gesture, WOMEN } from './gestures.ts'
 import { crossArms, fist, heldHeight, isOneHanded, pocket, show } from './hands.ts'
+import { headBox } from './head/bust.ts'
 import { head } from './head/head.ts'
 import { hung, physiqueOf, shapedBy, type Warp } from './physique.ts'
 
@@ -52,12 +68,10 @@ export function sleeveOf({ garment }: Outfit): Arm['sleeve'] {
   return WIDE_SLEEVES.has(garment) ? 'wide' : LONG_SLEEVES.has(garment) ? 'long' : 'short'
 }
 
-const CHILDREN: ReadonlySet<Person> = new Set(['girl', 'boy', 'baby'])
 export const LONG_ROBES: ReadonlySet<string> = new Set(['boubou', 'robe', 'pagne', 'dress', 'wedding-dress'])
 
 export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): void {
   const { outfit, random } = easel
-  const isChild = CHILDREN.has(figure.person)
   const gesture = gestureOf(pose, figure, easel)
   const warp = shapedBy(physiqueOf(figure.person, random))
   const hanging = ARMS[gesture].map((bones) => hung(bones, warp)) as [Bones, Bones]
@@ -70,7 +84,9 @@ export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): voi
   if (figure.cape) cloak(easel, figure.cape)
   armsBehind(easel, arms)
   drawBody(easel, figure, striding(stride, warp))
-  const box = { x: 42.5, chin: isChild ? 46.5 : 43, size: isChild ? 40.5 : 35 }
+  const box = headBox(figure, { x: 42.5, chin: 43, size: 35 })
+  if (gesture === 'laden') inBothHands(easel, figure.attribute!, [far[2], near[2]])
+  if (gesture === 'skipping') rope(easel, [far[2], near[2]])
   armsBeside(easel, arms)
   if (figure.cape) clasp(easel, figure.cape)
   head(easel, figure, box)
@@ -86,6 +102,7 @@ interface InHand extends Attended {
 }
 
 function setInHand(easel: Easel, figure: AskedFigure, { gesture, hand, ...attended }: InHand): void {
+  if (gesture === 'laden' || gesture === 'skipping') return
   if (gesture === 'pounding') pound(easel)
   else if (gesture === 'showing') show(easel, figure.attribute!, hand)
   else if (AT_THE_MOUTH.has(figure.doing!)) atMouth(easel, figure, hand)
@@ -240,7 +257,13 @@ const GESTURES_WITH: Readonly<Record<string, Gesture>> = {
   cane: 'leaning',
 }
 
-function gestureOf(pose: Pose, { attribute, doing }: AskedFigure, { outfit, turn, reach }: Easel): Gesture {
+function gestureOf(
+  pose: Pose,
+  { attribute, doing, isInBothHands }: AskedFigure,
+  { outfit, turn, reach }: Easel,
+): Gesture {
+  if (isInBothHands) return 'laden'
+  if (doing === 'skipping') return 'skipping'
   if (reach) return reach.near ? 'tending' : 'reaching'
   if (doing && AT_THE_MOUTH.has(doing)) return doing as Gesture
   if (attribute === 'backpack') return pose === 'walking' ? 'walking' : idleIn(outfit, turn)
@@ -280,15 +303,7 @@ function tend(easel: Easel, { attribute, pose }: AskedFigure, [x, y]: Point): vo
 /** A pestle in both hands, over a mortar. */
 function pound(easel: Easel): void {
   const wood = fromHex('#7a5230')
-  limb(
-    easel,
-    [
-      [86, -2],
-      [88, 150],
-    ],
-    [6.5, 5],
-    wood,
-  )
+  bar(easel, [86, -2, 88, 150], [6.5, 5], wood)
   const bowl = 'M68 146 C70 172 76 178 79 184 L76 198 L100 198 L97 184 C100 178 107 172 108 146 Z'
   shape(easel, bowl, fromHex('#8a5a34'))
   shape(easel, 'M68 146 C70 172 76 178 79 184 L76 198 L84 198 L85 184 C80 172 77 160 77 146 Z', fromHex('#6a4226'))

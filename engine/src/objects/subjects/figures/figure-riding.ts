@@ -8,6 +8,7 @@ import { chooseOutfit, type Cloth, dimmed } from './cloth.ts'
 import { accessory, disc, type Easel, limb, type Point, shape, skinOf, stamp, warped } from './figure-easel.ts'
 import { LONG_SLEEVES } from './figure-poses.ts'
 import { WOMEN } from './gestures.ts'
+import { headBox } from './head/bust.ts'
 import { head } from './head/head.ts'
 
 /** Where the seat is on the pattern of a rider. */
@@ -85,7 +86,7 @@ export function drawRider(easel: Easel, figure: AskedFigure): void {
       k % 2 ? lighten(skin, -0.02) : skin,
     )
   const [neck, chin] = move(54, 30)
-  head(easel, figure, { x: neck, chin, size: 25 * size, looksLeft: true })
+  head(easel, figure, headBox(figure, { x: neck, chin, size: 25 * size, looksLeft: true }))
 }
 
 /** Behind the one who drives, a hand at their waist. */
@@ -106,7 +107,7 @@ function drawPassenger(driver: Easel, { figure, colour }: NonNullable<AskedFigur
   shape(easel, 'M83 34 C88 42 91 54 92 66 C88 69 83 70 79 70 C83 58 84 46 80 33 Z', dimmed(main, 0.8))
   limb(easel, pair([74, 40], [68, 54]), [10.5, 8.5], dimmed(main, 0.94))
   limb(easel, pair([68, 54], [62, 55]), [7, 6], LONG_SLEEVES.has(outfit.garment) ? main : skin)
-  head(easel, figure, { x: 76, chin: 32, size: 25, looksLeft: true })
+  head(easel, figure, headBox(figure, { x: 76, chin: 32, size: 25, looksLeft: true }))
   withIt(easel, figure)
 }
 
@@ -148,7 +149,7 @@ export function drawBoatman(easel: Easel, figure: AskedFigure): void {
   shape(easel, 'M24 46 C20 52 20 66 22 82 L54 82 C56 66 56 52 52 46 C46 51 31 51 24 46 Z', outfit.main)
   shape(easel, 'M24 46 C20 52 20 66 22 82 L29 82 C28 70 28 56 30 49 Z', dimmed(outfit.main, 0.8))
   limb(easel, pair([25, 52], [18, 72]), [11.5, 9.5], dimmed(outfit.main, 0.92))
-  head(easel, figure, { x: 39, chin: 42, size: 28 })
+  head(easel, figure, headBox(figure, { x: 39, chin: 42, size: 28 }))
   limb(easel, pair([52, 52], [60, 68]), [11.5, 9.5], outfit.main)
   limb(easel, pair([60, 68], [67, 62]), [8, 6.4], skin)
   for (const [place, load] of (figure.load ?? []).slice(0, 2).entries())

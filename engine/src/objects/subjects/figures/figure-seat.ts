@@ -4,15 +4,15 @@ import type { AskedFigure } from '../../../prompt/asked.ts'
 import { aspectOf } from '../draw-subject.ts'
 import { type Cloth, dimmed } from './cloth.ts'
 import { inLapOf } from './doings/in-hand.ts'
-import { accessory, type Arm, arm, type Easel, limb, shape, skinOf, stamp } from './figure-easel.ts'
+import { accessory, type Arm, arm, bar, type Easel, shape, skinOf, stamp } from './figure-easel.ts'
 import { sleeveOf } from './figure-poses.ts'
+import { headBox } from './head/bust.ts'
 import { head } from './head/head.ts'
 
 /** Where the seat is under somebody, as a share of the height from the foot. */
 export const SEAT_OF_FIGURE = 0.34
 
 const ROBED: ReadonlySet<string> = new Set(['boubou', 'robe', 'pagne', 'dress', 'wedding-dress'])
-const SHORT: ReadonlySet<string> = new Set(['girl', 'boy'])
 
 const FAR: Arm['bones'] = [
   [63, 55],
@@ -49,8 +49,7 @@ export function drawOnChair(easel: Easel, figure: AskedFigure): void {
   shape(easel, 'M23 48 C18 62 19 84 20 106 C32 112 58 112 69 106 C69 84 70 62 66 48 C58 54 31 54 23 48 Z', main)
   shape(easel, 'M23 48 C18 62 19 84 20 106 L30 110 C27 88 27 64 31 51 Z', dimmed(main, 0.8))
   shape(easel, 'M33 49 C38 62 51 62 56 49 L59 50 C53 67 36 67 30 50 Z', accent)
-  const isChild = SHORT.has(figure.person)
-  head(easel, figure, { x: 44, chin: isChild ? 43 : 40, size: isChild ? 40 : 34 })
+  head(easel, figure, headBox(figure, { x: 44, chin: 40, size: 34 }))
   inLapOf(easel, figure, [45, 95])
   if (held) {
     const height = Math.min(48, Math.max(24, 56 / aspectOf(held)))
@@ -63,15 +62,7 @@ function lowerLegs(easel: Easel): void {
   const skin = skinOf(easel)
   const leather = fromHex('#3a2a20')
   for (const x of [31, 57]) {
-    limb(
-      easel,
-      [
-        [x, 118],
-        [x + 1, 156],
-      ],
-      [11, 8],
-      skin,
-    )
+    bar(easel, [x, 118, x + 1, 156], [11, 8], skin)
     shape(
       easel,
       `M${x - 5} 155 C${x - 3} 152 ${x + 5} 152 ${x + 7} 155 C${x + 10} 160 ${x + 9} 166 ${x + 1} 166 C${x - 7} 166 ${x - 8} 160 ${x - 5} 155 Z`,
@@ -81,16 +72,7 @@ function lowerLegs(easel: Easel): void {
 }
 
 function lap(easel: Easel, cloth: Cloth): void {
-  for (const x of [31, 57])
-    limb(
-      easel,
-      [
-        [x, 116],
-        [x + 1, 150],
-      ],
-      [17, 13],
-      cloth,
-    )
+  for (const x of [31, 57]) bar(easel, [x, 116, x + 1, 150], [17, 13], cloth)
   shape(
     easel,
     'M20 100 C15 108 18 124 26 126 C34 127 39 124 44 118 C49 124 56 127 63 126 C70 124 73 108 69 100 Z',

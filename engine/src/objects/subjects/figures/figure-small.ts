@@ -2,7 +2,7 @@
 import { fromHex, lighten } from '../../../core/colour.ts'
 import type { AskedFigure } from '../../../prompt/asked.ts'
 import { dimmed } from './cloth.ts'
-import { arm, disc, type Easel, limb, shape, skinOf } from './figure-easel.ts'
+import { arm, bar, disc, type Easel, shape, skinOf } from './figure-easel.ts'
 import { WOMEN } from './gestures.ts'
 import { head } from './head/head.ts'
 
@@ -15,47 +15,15 @@ export function drawBaby(easel: Easel, figure: AskedFigure): void {
     [78, 104],
     [34, 8],
   ] as const) {
-    limb(
-      easel,
-      [
-        [56, 112],
-        [knee, 112],
-      ],
-      [24, 20],
-      suit,
-    )
-    limb(
-      easel,
-      [
-        [knee, 112],
-        [foot, 122],
-      ],
-      [18, 13],
-      skin,
-    )
+    bar(easel, [56, 112, knee, 112], [24, 20], suit)
+    bar(easel, [knee, 112, foot, 122], [18, 13], skin)
     disc(easel, [foot, 121], 8, lighten(skin, 0.015))
   }
-  limb(
-    easel,
-    [
-      [76, 80],
-      [92, 100],
-    ],
-    [13, 10],
-    lighten(skin, -0.03),
-  )
+  bar(easel, [76, 80, 92, 100], [13, 10], lighten(skin, -0.03))
   shape(easel, 'M34 76 C24 92 26 112 34 122 C48 130 66 130 78 122 C86 112 88 92 78 76 C66 66 46 66 34 76 Z', suit)
   shape(easel, 'M34 76 C24 92 26 112 34 122 L46 126 C38 112 38 92 44 72 Z', dimmed(suit, 0.84))
   shape(easel, 'M44 74 C50 84 64 84 70 74 L74 76 C66 90 48 90 40 77 Z', lighten(suit, 0.08))
-  limb(
-    easel,
-    [
-      [36, 82],
-      [22, 102],
-    ],
-    [13, 10],
-    skin,
-  )
+  bar(easel, [36, 82, 22, 102], [13, 10], skin)
   disc(easel, [21, 103], 6, skin)
   disc(easel, [92, 101], 5.6, skin)
   head(easel, figure, { x: 56, chin: 77, size: 68 })

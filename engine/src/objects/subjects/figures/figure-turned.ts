@@ -3,7 +3,7 @@ import { fromHex, lighten } from '../../../core/colour.ts'
 import type { AskedFigure } from '../../../prompt/asked.ts'
 import { createSprite, type Sprite } from '../rasterise.ts'
 import { drawDiver } from './figure-action.ts'
-import { type Easel, limb, type Point, shape } from './figure-easel.ts'
+import { bar, type Easel, type Point, shape } from './figure-easel.ts'
 import { drawStanding } from './figure-poses.ts'
 
 interface Turn {
@@ -35,16 +35,7 @@ export function drawLying(easel: Easel, figure: AskedFigure): void {
     'M6 12 C30 48 70 54 103 54.6 C140 54 176 46 200 12 C176 52 140 58 103 58 C66 58 30 54 6 12 Z',
     lighten(cloth, 0.14),
   )
-  for (const x of [-6, 212])
-    limb(
-      easel,
-      [
-        [x, -10],
-        [x, 70],
-      ],
-      [5, 5],
-      fromHex('#5e3c22'),
-    )
+  for (const x of [-6, 212]) bar(easel, [x, -10, x, 70], [5, 5], fromHex('#5e3c22'))
 }
 
 /** How far the upright one reaches around its box. */

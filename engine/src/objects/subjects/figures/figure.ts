@@ -86,8 +86,15 @@ export function figureSubject({ subject, figure, count }: AskedSubject, canBeBus
 }
 
 /** Something is above the head. */
-function isLaden({ attribute, passenger }: AskedFigure, pose: Pose | null): boolean {
-  return pose === 'carrying' || attribute === 'umbrella' || passenger?.figure.pose === 'carrying'
+function isLaden({ attribute, passenger, doing }: AskedFigure, pose: Pose | null): boolean {
+  return isOffGround(doing) || pose === 'carrying' || attribute === 'umbrella' || passenger?.figure.pose === 'carrying'
+}
+
+/** By how much of a figure's own units. */
+const JUMP = 24
+
+function isOffGround(doing: AskedFigure['doing']): boolean {
+  return doing === 'jumping' || doing === 'skipping'
 }
 
 function shapeOf(pose: Pose): Shape {
@@ -167,7 +174,7 @@ function drawFigure(around: Surroundings, place: SubjectPlacement, look: FigureL
   const { frame, margin } = frameOf(BOXES[shape], place.height, above, clear)
   const easel: Easel = {
     sprite: createSprite(frame.width, frame.height),
-    frame,
+    frame: isOffGround(figure.doing) ? { ...frame, top: frame.top + JUMP } : frame,
     skin: skinColours(look.tone),
     tone: look.tone,
     hasBeard: hasBeardOf(figure, random),

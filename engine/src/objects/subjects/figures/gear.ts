@@ -2,7 +2,8 @@
 import { fromHex, lighten } from '../../../core/colour.ts'
 import type { ColourName } from '../../../prompt/asked.ts'
 import { colourValue } from '../../../prompt/colour-values.ts'
-import { disc, type Easel, limb, type Point, shape } from './figure-easel.ts'
+import { aspectOf } from '../draw-subject.ts'
+import { accessory, bar, disc, type Easel, limb, type Point, shape, stamp } from './figure-easel.ts'
 import type { Bones } from './gestures.ts'
 
 /** A fist in leather, its cuff laced. */
@@ -12,15 +13,7 @@ export function glove(easel: Easel, [, elbow, [x, y]]: Bones): void {
   limb(easel, [cuff, [x, y]], [11, 12], lighten(leather, -0.06))
   disc(easel, [x, y - 4], 9.6, leather)
   disc(easel, [x - 2.4, y - 7], 5, lighten(leather, 0.05))
-  limb(
-    easel,
-    [
-      [x - 7, y - 1],
-      [x - 4, y - 8],
-    ],
-    [5.6, 4.4],
-    lighten(leather, -0.04),
-  )
+  bar(easel, [x - 7, y - 1, x - 4, y - 8], [5.6, 4.4], lighten(leather, -0.04))
 }
 
 /** A band over the hair, a cushion on each ear. */
@@ -35,24 +28,8 @@ export function onTheEars(easel: Easel, crown: number): void {
   ]
   for (let k = 1; k < band.length; k++) limb(easel, [band[k - 1]!, band[k]!], [3.4, 3.4], ink)
   for (const [x] of [band[0]!, band.at(-1)!]) {
-    limb(
-      easel,
-      [
-        [x, crown + 15],
-        [x, crown + 24],
-      ],
-      [8, 8],
-      ink,
-    )
-    limb(
-      easel,
-      [
-        [x, crown + 16.5],
-        [x, crown + 22],
-      ],
-      [4, 4],
-      pad,
-    )
+    bar(easel, [x, crown + 15, x, crown + 24], [8, 8], ink)
+    bar(easel, [x, crown + 16.5, x, crown + 22], [4, 4], pad)
   }
 }
 
@@ -107,29 +84,13 @@ export function stick(easel: Easel): void {
 
 /** As tall as the shoulder, in the far hand. */
 export function staff(easel: Easel): void {
-  limb(
-    easel,
-    [
-      [57, 34],
-      [60, 196],
-    ],
-    [2.6, 3.2],
-    fromHex('#7a5230'),
-  )
+  bar(easel, [57, 34, 60, 196], [2.6, 3.2], fromHex('#7a5230'))
 }
 
 /** A cane with a crook, under the far hand. */
 export function cane(easel: Easel): void {
   const wood = easel.accessoryColour ?? fromHex('#5a3820')
-  limb(
-    easel,
-    [
-      [65, 112],
-      [70, 198],
-    ],
-    [2.8, 2.4],
-    wood,
-  )
+  bar(easel, [65, 112, 70, 198], [2.8, 2.4], wood)
   const crook: readonly Point[] = [
     [65, 112],
     [64, 106],
@@ -187,4 +148,31 @@ export function clasp(easel: Easel, colour: ColourName): void {
 
 function capeOf(colour: ColourName) {
   return colourValue(colour) ?? fromHex('#b0302c')
+}
+
+/** One hangs from each hand: a bucket by its bail, a bag or a basket by its own handle. */
+export function inBothHands(easel: Easel, id: string, hands: readonly Point[]): void {
+  const height = id === 'bucket' ? 30 : 34
+  const half = (height * aspectOf(id)) / 2
+  for (const [x, y] of hands) {
+    const rim = y + (id === 'bucket' ? 15 : 3)
+    stamp(easel, id, { x, y: rim + height, height }, accessory(easel, id))
+    if (id !== 'bucket') continue
+    for (const side of [-1, 1]) bar(easel, [x, y + 3, x + side * half * 0.86, rim + 3], [1.5, 1.5], fromHex('#8a9098'))
+  }
+}
+
+const ROPE = 26
+const ROPE_WIDE = 49
+
+/** From hand to hand under the feet of who jumps. */
+export function rope(easel: Easel, [far, near]: readonly [Point, Point]): void {
+  const turn = Array.from({ length: ROPE + 1 }, (_, k): Point => {
+    const t = (k / ROPE) * Math.PI
+    return [42.5 + Math.cos(t) * ROPE_WIDE, 126 + Math.sin(t) ** 0.8 * 94]
+  })
+  const points: readonly Point[] = [far, ...turn, near]
+  const hemp = easel.accessoryColour ?? fromHex('#d8452f')
+  for (let k = 1; k < points.length; k++) limb(easel, [points[k - 1]!, points[k]!], [2.4, 2.4], hemp)
+  for (const [x, y] of [far, near]) bar(easel, [x, y - 4, x, y + 7], [4, 4], fromHex('#f2c230'))
 }

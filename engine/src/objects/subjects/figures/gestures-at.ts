@@ -25,5 +25,7 @@ export const AT_SOMETHING = {
   serving: arms([76, 84, 70, 62], HANGING),
   selfie: arms([76, 50, 78, 18], HANGING),
   reaching: arms([70, 82, 90, 96], HANGING),
+  laden: arms([68, 86, 73, 113], [15, 86, 11, 113]),
+  skipping: arms([68, 82, 80, 98], [16, 82, 5, 98]),
   tending: arms([70, 82, 90, 96], [20, 86, 50, 98]),
 } as const

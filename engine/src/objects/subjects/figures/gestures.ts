@@ -39,6 +39,8 @@ export type Gesture =
   | 'tending'
   | 'eating'
   | 'drinking'
+  | 'laden'
+  | 'skipping'
   | 'fluting'
   | 'selfie'
   | 'serving'

@@ -5,7 +5,7 @@ import type { Pose } from '../../../prompt/asked.ts'
 import { SUBJECTS } from '../../../subjects/registry.ts'
 import { aspectOf } from '../draw-subject.ts'
 import { dimmed } from './cloth.ts'
-import { accessory, type Arm, arm, disc, type Easel, limb, type Point, skinOf, stamp } from './figure-easel.ts'
+import { accessory, type Arm, arm, bar, disc, type Easel, limb, type Point, skinOf, stamp } from './figure-easel.ts'
 import type { Bones } from './gestures.ts'
 
 /** Held up in one hand, which closes round it. */
@@ -34,35 +34,10 @@ export function fist(easel: Easel, [x, y]: Point): void {
   disc(easel, [x + 0.6, y - 2.6], 5.4, skin)
   for (let k = 0; k < 4; k++) {
     const up = y - 6.4 + k * 2.7
-    limb(
-      easel,
-      [
-        [x - 2.4, up],
-        [x + 5, up + 0.6],
-      ],
-      [2.7, 2.3],
-      k % 2 === 0 ? skin : lighten(skin, -0.02),
-    )
-    if (k > 0)
-      limb(
-        easel,
-        [
-          [x - 1, up - 1.3],
-          [x + 4.6, up - 0.8],
-        ],
-        [0.45, 0.3],
-        dark,
-      )
+    bar(easel, [x - 2.4, up, x + 5, up + 0.6], [2.7, 2.3], k % 2 === 0 ? skin : lighten(skin, -0.02))
+    if (k > 0) bar(easel, [x - 1, up - 1.3, x + 4.6, up - 0.8], [0.45, 0.3], dark)
   }
-  limb(
-    easel,
-    [
-      [x - 3.6, y - 1],
-      [x - 1, y - 7],
-    ],
-    [3.2, 2.5],
-    dark,
-  )
+  bar(easel, [x - 3.6, y - 1, x - 1, y - 7], [3.2, 2.5], dark)
 }
 
 /** One forearm over the other, the hands under them. */
@@ -91,24 +66,8 @@ export function pocket(easel: Easel, [, , wrist]: Bones): void {
   const { outfit } = easel
   const cloth = COATS.has(outfit.garment) ? outfit.main : outfit.garment === 'uniform' ? outfit.plain : outfit.legs
   const [x, y] = wrist
-  limb(
-    easel,
-    [
-      [x, y - 1],
-      [x + 3, y + 9],
-    ],
-    [9.6, 8],
-    cloth,
-  )
-  limb(
-    easel,
-    [
-      [x - 5, y - 4.6],
-      [x + 5, y - 1.6],
-    ],
-    [1.3, 1.3],
-    dimmed(cloth, 0.6),
-  )
+  bar(easel, [x, y - 1, x + 3, y + 9], [9.6, 8], cloth)
+  bar(easel, [x - 5, y - 4.6, x + 5, y - 1.6], [1.3, 1.3], dimmed(cloth, 0.6))
 }
 
 /** As large as it is in a hand, a little more to be seen; what is wide is held lower and smaller. */

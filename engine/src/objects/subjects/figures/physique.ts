@@ -21,10 +21,10 @@ const BUILDS: Readonly<Record<Person, Build>> = {
   man: MAN,
   person: [1.22, 1.05, 1],
   'old-man': [1.2, 1.16, 1],
-  boy: [1.1, 1.04, 0.94],
+  boy: [1.0, 1.02, 0.92],
   woman: WOMAN,
   'old-woman': [1.16, 1.1, 1.12],
-  girl: [1.02, 0.98, 1],
+  girl: [0.96, 0.98, 0.96],
   baby: [1, 1, 1],
 }
 

@@ -3,7 +3,7 @@ import type { SubjectWords } from './subject-words.ts'
 /** People by what they are to each other, by their trade and by what they do. */
 export const peopleWords: SubjectWords = {
   exact: {
-    'figure woman': `femme|dame|jeune femme|jeune fille|demoiselle|maman|mere|epouse|tante|tantie|tata|soeur|fiancee|copine|voisine|woman|women|ladies|lady|mother|mum|mom|wife|aunt
+    'figure woman': `femme|dame|jeune femme|jeune fille|demoiselle|maman|mere|epouse|tante|tantie|tata|soeur|fiancee|copine|amie|voisine|woman|women|ladies|lady|mother|mum|mom|wife|aunt
       |sister|girlfriend|young woman|femme africaine|african woman|awa|aminata|fatou|fatoumata|aissatou|mariam|mariama|khady|ndeye|adjoa|akissi|affoue|abla|akouvi|rokia|kadiatou|oumou|salimata|nafissatou|ramatou
       |ivoirienne|beninoise|togolaise|senegalaise|malienne|camerounaise|congolaise|ghaneenne|africaine`,
     'figure man': `mari|epoux|homme|monsieur|messieurs|jeune homme|papa|pere|oncle|tonton|frere|copain|voisin|gars|man|men|gentleman|father|dad|husband|uncle|brother|guy|young man
@@ -21,7 +21,7 @@ export const peopleWords: SubjectWords = {
     'figure old-man':
       'grand pere|papi|papy|pepe|homme age|monsieur age|vieil homme|vieux monsieur|vieux messieurs|vieux hommes|old men|vieillard|vieux sage|doyen|grandfather|grandpa|old man|elder',
     'figure person':
-      'personne|quelqu un|invite|guest|humain|individu|ami|amie|habitant|passant|citoyen|people|gens|somebody|person|human|friend|public|foule|crowd|villageois|supporter des lions|supporter des elephants|supporter des aigles|supporter des guepards|supporter|supportrice|fan|spectateur|spectatrice|client|cliente|membre|voyageurs|passager|passagere|acteur|actrice|comedien|comedienne|star|celebrite|influenceur|influenceuse',
+      'personne|quelqu un|invite|guest|humain|individu|ami|habitant|passant|citoyen|people|gens|somebody|person|human|friend|public|foule|crowd|villageois|supporter des lions|supporter des elephants|supporter des aigles|supporter des guepards|supporter|supportrice|fan|spectateur|spectatrice|client|cliente|membre|voyageurs|passager|passagere|acteur|actrice|comedien|comedienne|star|celebrite|influenceur|influenceuse',
     'figure old-man boubou': 'chef de village|chef coutumier|chief|village chief|marabout|imam|patriarche',
     'figure man boubou crown': 'roi|king|souverain|empereur',
     'figure woman boubou crown': 'reine|queen|souveraine|imperatrice|amazone du dahomey',

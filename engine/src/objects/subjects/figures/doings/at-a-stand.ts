@@ -2,7 +2,7 @@
 import { fromHex, lighten, type Rgb } from '../../../../core/colour.ts'
 import type { AskedFigure } from '../../../../prompt/asked.ts'
 import { aspectOf } from '../../draw-subject.ts'
-import { disc, type Easel, limb, shape, stamp } from '../figure-easel.ts'
+import { bar, disc, type Easel, shape, stamp } from '../figure-easel.ts'
 
 const IRON = fromHex('#2b2b30')
 const WOOD = fromHex('#8a5a34')
@@ -14,38 +14,14 @@ export function easelAndCanvas(easel: Easel): void {
     [104, 92],
     [132, 146],
   ] as const)
-    limb(
-      easel,
-      [
-        [(x + 118) / 2, 56],
-        [end, 197],
-      ],
-      [3.6, 3.6],
-      WOOD,
-    )
+    bar(easel, [(x + 118) / 2, 56, end, 197], [3.6, 3.6], WOOD)
   shape(easel, 'M90 62 L148 62 L148 130 L90 130 Z', fromHex('#f4eee0'))
   shape(easel, 'M93 65 L145 65 L145 104 L93 104 Z', fromHex('#7fb8d8'))
   disc(easel, [134, 78], 7, fromHex('#f6c945'))
   shape(easel, 'M93 104 C104 92 116 96 124 102 C132 94 140 96 145 100 L145 127 L93 127 Z', fromHex('#5f8f4a'))
   shape(easel, 'M93 118 C110 108 128 114 145 112 L145 127 L93 127 Z', fromHex('#c9784a'))
-  limb(
-    easel,
-    [
-      [88, 132],
-      [150, 132],
-    ],
-    [4, 4],
-    DARK_WOOD,
-  )
-  limb(
-    easel,
-    [
-      [84, 94],
-      [104, 84],
-    ],
-    [2.2, 1.6],
-    WOOD,
-  )
+  bar(easel, [88, 132, 150, 132], [4, 4], DARK_WOOD)
+  bar(easel, [84, 94, 104, 84], [2.2, 1.6], WOOD)
   disc(easel, [105, 83.6], 2.6, fromHex('#c23f2a'))
 }
 easelAndCanvas.front = (easel: Easel): void => stamp(easel, 'artist-palette', { x: 62, y: 112, height: 24 })
@@ -62,49 +38,17 @@ export function anvil(easel: Easel, { attribute }: AskedFigure): void {
     fromHex('#4a4e56'),
   )
   shape(easel, 'M96 130 L146 130 L145 133 L98 133 Z', fromHex('#8a9098'))
-  limb(
-    easel,
-    [
-      [96, 126],
-      [122, 127],
-    ],
-    [4, 4],
-    fromHex('#f2702e'),
-  )
+  bar(easel, [96, 126, 122, 127], [4, 4], fromHex('#f2702e'))
 }
 anvil.front = (easel: Easel): void => {
-  limb(
-    easel,
-    [
-      [94, 92],
-      [118, 72],
-    ],
-    [3, 3],
-    WOOD,
-  )
+  bar(easel, [94, 92, 118, 72], [3, 3], WOOD)
   shape(easel, 'M112 62 L124 74 L118 80 L106 68 Z', fromHex('#5a5e66'))
 }
 
 /** A board on its legs with cloth on it. */
 export function board(easel: Easel): void {
-  limb(
-    easel,
-    [
-      [90, 134],
-      [132, 197],
-    ],
-    [3, 3],
-    fromHex('#8a8f98'),
-  )
-  limb(
-    easel,
-    [
-      [132, 134],
-      [90, 197],
-    ],
-    [3, 3],
-    fromHex('#6a6f78'),
-  )
+  bar(easel, [90, 134, 132, 197], [3, 3], fromHex('#8a8f98'))
+  bar(easel, [132, 134, 90, 197], [3, 3], fromHex('#6a6f78'))
   shape(easel, 'M72 126 L142 126 C150 127 150 134 142 135 L72 135 Z', fromHex('#c9d2dc'))
   const cloth = easel.accessoryColour ?? fromHex('#f2ece0')
   shape(easel, 'M78 122 L138 122 L138 128 L126 128 L124 158 L92 156 L92 128 L78 128 Z', cloth)
@@ -113,55 +57,22 @@ export function board(easel: Easel): void {
 board.front = (easel: Easel): void => {
   shape(easel, 'M96 122 C98 112 108 108 120 109 L122 122 Z', fromHex('#3f6a8a'))
   shape(easel, 'M94 122 L124 122 L124 125 L94 125 Z', fromHex('#c9d2dc'))
-  limb(
-    easel,
-    [
-      [102, 108],
-      [116, 105],
-    ],
-    [4, 4],
-    IRON,
-  )
+  bar(easel, [102, 108, 116, 105], [4, 4], IRON)
 }
 
 const BARS = 9
 
 /** Wooden bars over gourds, on a frame. */
 export function balafon(easel: Easel): void {
-  for (const x of [76, 142])
-    limb(
-      easel,
-      [
-        [x, 126],
-        [x, 197],
-      ],
-      [4, 4],
-      DARK_WOOD,
-    )
+  for (const x of [76, 142]) bar(easel, [x, 126, x, 197], [4, 4], DARK_WOOD)
   for (let k = 0; k < 6; k++)
     disc(easel, [80 + k * 11.6, 142], 8 - k * 0.5, k % 2 ? fromHex('#c99a4a') : fromHex('#b5843a'))
-  limb(
-    easel,
-    [
-      [72, 130],
-      [146, 130],
-    ],
-    [4, 4],
-    DARK_WOOD,
-  )
+  bar(easel, [72, 130, 146, 130], [4, 4], DARK_WOOD)
   for (let k = 0; k < BARS; k++) {
     const x = 70 + k * 8.6
     const tone: Rgb = k % 2 ? fromHex('#9a5f34') : fromHex('#b5743f')
     shape(easel, `M${x} 120 L${x + 7.4} 120 L${x + 8} ${133 - k * 0.4} L${x + 0.6} ${133 - k * 0.4} Z`, tone)
-    limb(
-      easel,
-      [
-        [x + 1, 120.6],
-        [x + 6.6, 120.6],
-      ],
-      [1, 1],
-      lighten(tone, 0.1),
-    )
+    bar(easel, [x + 1, 120.6, x + 6.6, 120.6], [1, 1], lighten(tone, 0.1))
   }
 }
 balafon.front = (easel: Easel): void => {
@@ -169,15 +80,7 @@ balafon.front = (easel: Easel): void => {
     [102, 108, 120],
     [84, 112, 98],
   ] as const) {
-    limb(
-      easel,
-      [
-        [x, y],
-        [end, 119],
-      ],
-      [2, 2],
-      WOOD,
-    )
+    bar(easel, [x, y, end, 119], [2, 2], WOOD)
     disc(easel, [end, 118], 4, fromHex('#2b2b30'))
   }
 }
@@ -201,15 +104,6 @@ function carvedMask(easel: Easel): void {
     fromHex('#2a160c'),
   )
   shape(easel, 'M114 112 L119 112 L121 132 L112 132 Z', lighten(wood, 0.08))
-  for (const x of [106, 126])
-    limb(
-      easel,
-      [
-        [x, 124],
-        [x, 134],
-      ],
-      [1.6, 1.6],
-      fromHex('#e8d2a0'),
-    )
+  for (const x of [106, 126]) bar(easel, [x, 124, x, 134], [1.6, 1.6], fromHex('#e8d2a0'))
   shape(easel, 'M100 104 C108 92 124 92 132 104 C124 98 108 98 100 104 Z', fromHex('#c23f2a'))
 }

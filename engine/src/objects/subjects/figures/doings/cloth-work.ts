@@ -1,7 +1,7 @@
 // A sewing machine with its cloth, and a loom, as they stand before whoever sits at them.
 import { fromHex, lighten, type Rgb } from '../../../../core/colour.ts'
 import { type Cloth, dimmed } from '../cloth.ts'
-import { disc, type Easel, limb, shape } from '../figure-easel.ts'
+import { bar, disc, type Easel, shape } from '../figure-easel.ts'
 
 const WOOD = fromHex('#9a6a40')
 const INK = fromHex('#26282e')
@@ -30,27 +30,11 @@ export function machine(easel: Easel): void {
     INK,
   )
   shape(easel, 'M82 57 L104 57 L104 60 L82 60 Z M104 66 L108 66 L108 92 L104 92 Z', GOLD)
-  limb(
-    easel,
-    [
-      [78.5, 74],
-      [78.5, 93],
-    ],
-    [1.6, 1.2],
-    fromHex('#c9ced6'),
-  )
+  bar(easel, [78.5, 74, 78.5, 93], [1.6, 1.2], fromHex('#c9ced6'))
   disc(easel, [118, 66], 9.5, lighten(INK, 0.05))
   disc(easel, [118, 66], 6, fromHex('#9aa0a8'))
   disc(easel, [118, 66], 2.4, INK)
-  limb(
-    easel,
-    [
-      [90, 54],
-      [90, 47],
-    ],
-    [5, 5],
-    easel.accessoryColour ?? fromHex('#c23f2a'),
-  )
+  bar(easel, [90, 54, 90, 47], [5, 5], easel.accessoryColour ?? fromHex('#c23f2a'))
 }
 
 /** It runs under the needle and over the edge. */
@@ -70,55 +54,11 @@ export function clothInHand(easel: Easel): void {
 
 /** Two posts and a beam; the warp runs down to the cloth in the lap. */
 export function loom(easel: Easel): void {
-  for (const x of [16, 122])
-    limb(
-      easel,
-      [
-        [x, 6],
-        [x, 166],
-      ],
-      [7, 7],
-      WOOD,
-    )
-  for (const y of [12, 112])
-    limb(
-      easel,
-      [
-        [12, y],
-        [126, y],
-      ],
-      [6.4, 6.4],
-      dimmed(WOOD, 0.8),
-    )
-  for (let x = 40; x <= 98; x += 4.2)
-    limb(
-      easel,
-      [
-        [x, 70],
-        [x, 112],
-      ],
-      [0.7, 0.7],
-      fromHex('#e8dcc0'),
-    )
-  limb(
-    easel,
-    [
-      [34, 74],
-      [104, 74],
-    ],
-    [3.4, 3.4],
-    dimmed(WOOD, 0.66),
-  )
-  for (const x of [36, 102])
-    limb(
-      easel,
-      [
-        [x, 12],
-        [x, 74],
-      ],
-      [1, 1],
-      fromHex('#e8dcc0'),
-    )
+  for (const x of [16, 122]) bar(easel, [x, 6, x, 166], [7, 7], WOOD)
+  for (const y of [12, 112]) bar(easel, [12, y, 126, y], [6.4, 6.4], dimmed(WOOD, 0.8))
+  for (let x = 40; x <= 98; x += 4.2) bar(easel, [x, 70, x, 112], [0.7, 0.7], fromHex('#e8dcc0'))
+  bar(easel, [34, 74, 104, 74], [3.4, 3.4], dimmed(WOOD, 0.66))
+  for (const x of [36, 102]) bar(easel, [x, 12, x, 74], [1, 1], fromHex('#e8dcc0'))
   layStrip(easel)
 }
 

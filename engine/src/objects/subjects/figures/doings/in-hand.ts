@@ -4,7 +4,7 @@ import type { AskedFigure, Doing } from '../../../../prompt/asked.ts'
 import { SUBJECTS } from '../../../../subjects/registry.ts'
 import { aspectOf } from '../../draw-subject.ts'
 import { dimmed } from '../cloth.ts'
-import { accessory, disc, type Easel, limb, type Point, shape, stamp } from '../figure-easel.ts'
+import { accessory, bar, disc, type Easel, type Point, shape, stamp } from '../figure-easel.ts'
 
 const STEEL = fromHex('#d2d6dc')
 const WOOD = fromHex('#b98a52')
@@ -23,50 +23,20 @@ function knit(easel: Easel, [x, y]: Point): void {
     wool,
   )
   for (let k = 0; k < 6; k++)
-    limb(
-      easel,
-      [
-        [x - 15, y + 3 + k * 5.4],
-        [x + 15, y + 3 + k * 5.4],
-      ],
-      [1.2, 1.2],
-      lighten(wool, k % 2 ? -0.1 : 0.1),
-    )
-  limb(
-    easel,
-    [
-      [x - 24, y - 14],
-      [x + 12, y + 1],
-    ],
-    [2, 1.4],
-    WOOD,
-  )
-  limb(
-    easel,
-    [
-      [x + 24, y - 16],
-      [x - 12, y + 1],
-    ],
-    [2, 1.4],
-    lighten(WOOD, 0.08),
-  )
+    bar(easel, [x - 15, y + 3 + k * 5.4, x + 15, y + 3 + k * 5.4], [1.2, 1.2], lighten(wool, k % 2 ? -0.1 : 0.1))
+  bar(easel, [x - 24, y - 14, x + 12, y + 1], [2, 1.4], WOOD)
+  bar(easel, [x + 24, y - 16, x - 12, y + 1], [2, 1.4], lighten(WOOD, 0.08))
   for (const side of [-1, 1]) disc(easel, [x + side * 24, y - 15], 2.4, fromHex('#5e3c22'))
-  limb(
-    easel,
-    [
-      [x + 16, y + 20],
-      [x + 36, y + 62],
-    ],
-    [1, 1],
-    wool,
-  )
+  bar(easel, [x + 16, y + 20, x + 36, y + 62], [1, 1], wool)
   disc(easel, [x + 36, y + 62], 9, wool)
   for (const turn of [-0.5, 0.3, 1])
-    limb(
+    bar(
       easel,
       [
-        [x + 36 - Math.cos(turn) * 8, y + 62 - Math.sin(turn) * 8],
-        [x + 36 + Math.cos(turn) * 8, y + 62 + Math.sin(turn) * 8],
+        x + 36 - Math.cos(turn) * 8,
+        y + 62 - Math.sin(turn) * 8,
+        x + 36 + Math.cos(turn) * 8,
+        y + 62 + Math.sin(turn) * 8,
       ],
       [1, 1],
       lighten(wool, 0.12),
@@ -85,24 +55,8 @@ function stitch(easel: Easel, [x, y]: Point): void {
     `M${x - 10} ${y} C${x - 14} ${y + 14} ${x - 12} ${y + 30} ${x - 8} ${y + 42} L${x - 14} ${y + 41} C${x - 20} ${y + 26} ${x - 18} ${y + 10} ${x - 14} ${y - 2} Z`,
     dimmed(cloth, 0.74),
   )
-  limb(
-    easel,
-    [
-      [x + 14, y - 3],
-      [x + 24, y - 22],
-    ],
-    [0.9, 0.7],
-    fromHex('#f6f1e4'),
-  )
-  limb(
-    easel,
-    [
-      [x + 10, y + 2],
-      [x + 16, y - 5],
-    ],
-    [1.4, 0.8],
-    STEEL,
-  )
+  bar(easel, [x + 14, y - 3, x + 24, y - 22], [0.9, 0.7], fromHex('#f6f1e4'))
+  bar(easel, [x + 10, y + 2, x + 16, y - 5], [1.4, 0.8], STEEL)
 }
 
 /** Where the far hand is while somebody eats, drinks, serves, plays a flute or takes their own picture. */
@@ -122,37 +76,13 @@ export function atMouth(easel: Easel, { doing, attribute }: AskedFigure, [x, y]:
 }
 
 function phone(easel: Easel, [x, y]: Point): void {
-  limb(
-    easel,
-    [
-      [x - 4, y - 20],
-      [x - 1, y - 2],
-    ],
-    [11, 11],
-    fromHex('#20242c'),
-  )
-  limb(
-    easel,
-    [
-      [x - 5.4, y - 18.4],
-      [x - 2.8, y - 3.6],
-    ],
-    [7.6, 7.6],
-    fromHex('#8fc2e0'),
-  )
+  bar(easel, [x - 4, y - 20, x - 1, y - 2], [11, 11], fromHex('#20242c'))
+  bar(easel, [x - 5.4, y - 18.4, x - 2.8, y - 3.6], [7.6, 7.6], fromHex('#8fc2e0'))
 }
 
 function flute(easel: Easel, [x, y]: Point): void {
   const wood = easel.accessoryColour ?? fromHex('#c9a24a')
-  limb(
-    easel,
-    [
-      [x - 16, y - 7],
-      [x + 26, y + 4],
-    ],
-    [4.4, 4.4],
-    wood,
-  )
+  bar(easel, [x - 16, y - 7, x + 26, y + 4], [4.4, 4.4], wood)
   for (let k = 0; k < 5; k++) disc(easel, [x + k * 4.6, y - 3 + k * 1.2], 1.1, fromHex('#4a3018'))
 }
 

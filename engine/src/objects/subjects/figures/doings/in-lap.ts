@@ -42,12 +42,21 @@ export function seatedArms(easel: Easel, { attribute, doing }: AskedFigure): { f
 }
 
 /** On both knees, the feet behind. */
-export function kneeling(easel: Easel, cloth: Cloth): void {
+export function kneeling(easel: Easel, cloth: Cloth, isOnMat: boolean): void {
+  if (isOnMat) prayerMat(easel)
   limb(easel, pair([22, 126], [10, 128]), [8, 6], skinOf(easel))
   shape(easel, 'M28 96 C20 106 14 122 16 131 C40 135 72 135 96 131 C100 120 94 104 84 96 Z', cloth)
   shape(easel, 'M28 96 C20 106 14 122 16 131 L26 132.4 C26 118 30 106 38 98 Z', dimmed(cloth, 0.76))
   shape(easel, 'M54 104 C52 114 52 124 54 133 L60 133 C58 124 58 114 60 104 Z', dimmed(cloth, 0.74))
   shape(easel, 'M66 102 C80 104 90 112 92 124 C84 114 76 108 64 108 Z', dimmed(cloth, 1.14))
+}
+
+/** Seen from before, its far end narrower, a border along it. */
+function prayerMat(easel: Easel): void {
+  const wool = easel.accessoryColour ?? fromHex('#9c2f3a')
+  shape(easel, 'M8 112 L104 112 L128 138 L-16 138 Z', wool)
+  shape(easel, 'M14 115 L98 115 L116 134.6 L-4 134.6 Z', fromHex('#e3b552'))
+  shape(easel, 'M17 116.6 L95 116.6 L110 133 L2 133 Z', dimmed(wool, 1.12))
 }
 
 function inLap(easel: Easel, { attribute }: AskedFigure): void {

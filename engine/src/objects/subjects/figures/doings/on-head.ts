@@ -3,7 +3,7 @@ import { fromHex, lighten } from '../../../../core/colour.ts'
 import type { AskedFigure } from '../../../../prompt/asked.ts'
 import { SUBJECTS } from '../../../../subjects/registry.ts'
 import { aspectOf } from '../../draw-subject.ts'
-import { accessory, type Easel, limb, type Point, shape, stamp } from '../figure-easel.ts'
+import { accessory, bar, type Easel, type Point, shape, stamp } from '../figure-easel.ts'
 
 const BASKETS: ReadonlySet<string> = new Set(['basket', 'flower-basket'])
 const VESSELS: ReadonlySet<string> = new Set([...BASKETS, 'bucket', 'calabash'])
@@ -35,26 +35,9 @@ export function heapIn(easel: Easel, goods: readonly string[], [middle, foot]: P
     `M${left} ${foot - 6} L${right} ${foot - 6} C${right - 2} ${foot + 3} ${right - 9} ${foot + 9} ${middle + 12} ${foot + 10} L${middle - 12} ${foot + 10} C${left + 9} ${foot + 9} ${left + 2} ${foot + 3} ${left} ${foot - 6} Z`,
     side,
   )
-  limb(
-    easel,
-    [
-      [left, foot - 6],
-      [right, foot - 6],
-    ],
-    [3, 3],
-    lighten(side, -0.1),
-  )
+  bar(easel, [left, foot - 6, right, foot - 6], [3, 3], lighten(side, -0.1))
   if (!isWoven) return
-  for (const y of [foot - 1, foot + 4])
-    limb(
-      easel,
-      [
-        [left + 6, y],
-        [right - 6, y],
-      ],
-      [1.2, 1.2],
-      lighten(side, -0.14),
-    )
+  for (const y of [foot - 1, foot + 4]) bar(easel, [left + 6, y, right - 6, y], [1.2, 1.2], lighten(side, -0.14))
 }
 
 /** Behind first. */

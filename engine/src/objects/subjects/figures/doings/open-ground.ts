@@ -3,7 +3,7 @@ import { fromHex, lighten, type Rgb } from '../../../../core/colour.ts'
 import type { AskedFigure } from '../../../../prompt/asked.ts'
 import { aspectOf } from '../../draw-subject.ts'
 import { dimmed } from '../cloth.ts'
-import { accessory, disc, type Easel, limb, type Point, shape, stamp } from '../figure-easel.ts'
+import { accessory, bar, disc, type Easel, limb, type Point, shape, stamp } from '../figure-easel.ts'
 
 const IRON = fromHex('#2b2b30')
 const WOOD = fromHex('#8a5a34')
@@ -15,39 +15,14 @@ const STRAW = fromHex('#cda85a')
 
 /** A long broom, its straw on the ground, dust before it. */
 export function broom(easel: Easel): void {
-  limb(
-    easel,
-    [
-      [86, 66],
-      [112, 172],
-    ],
-    [3.2, 3.6],
-    WOOD,
-  )
+  bar(easel, [86, 66, 112, 172], [3.2, 3.6], WOOD)
   shape(
     easel,
     'M107 166 L117 164 C126 176 134 188 138 197 L104 198 C104 186 105 176 107 166 Z',
     easel.accessoryColour ?? STRAW,
   )
-  for (const x of [110, 118, 126])
-    limb(
-      easel,
-      [
-        [112 + (x - 118) * 0.2, 172],
-        [x, 196],
-      ],
-      [0.9, 0.9],
-      dimmed(STRAW, 0.66),
-    )
-  limb(
-    easel,
-    [
-      [107, 171],
-      [119, 169],
-    ],
-    [2.4, 2.4],
-    fromHex('#a8432f'),
-  )
+  for (const x of [110, 118, 126]) bar(easel, [112 + (x - 118) * 0.2, 172, x, 196], [0.9, 0.9], dimmed(STRAW, 0.66))
+  bar(easel, [107, 171, 119, 169], [2.4, 2.4], fromHex('#a8432f'))
   for (const [x, y, r] of [
     [142, 194, 2.4],
     [147, 192, 1.8],
@@ -59,15 +34,7 @@ export function broom(easel: Easel): void {
 /** A hoe in the ground, the clods it turns. */
 export function hoe(easel: Easel): void {
   mound(easel, 124, 26)
-  limb(
-    easel,
-    [
-      [80, 104],
-      [132, 172],
-    ],
-    [3.4, 3.8],
-    WOOD,
-  )
+  bar(easel, [80, 104, 132, 172], [3.4, 3.8], WOOD)
   shape(easel, 'M128 166 L138 172 L128 196 C122 198 116 196 114 192 C120 186 124 178 128 166 Z', fromHex('#6a6e76'))
   shape(easel, 'M134 170 L138 172 L128 196 L124 197 Z', fromHex('#9aa0a8'))
 }
@@ -89,15 +56,7 @@ function mound(easel: Easel, x: number, half: number): void {
 /** A young tree, its foot in a mound of earth. */
 export function sapling(easel: Easel): void {
   mound(easel, 116, 24)
-  limb(
-    easel,
-    [
-      [116, 192],
-      [117, 112],
-    ],
-    [4, 2.6],
-    DARK_WOOD,
-  )
+  bar(easel, [116, 192, 117, 112], [4, 2.6], DARK_WOOD)
   for (const [x, y, tip, rise] of [
     [117, 120, 138, 104],
     [117, 126, 98, 110],
@@ -111,15 +70,7 @@ export function sapling(easel: Easel): void {
       `M${x} ${y} C${mx - 4} ${my - 9} ${tip - 2} ${rise - 6} ${tip} ${rise} C${tip} ${rise + 6} ${mx + 4} ${my + 8} ${x} ${y} Z`,
       LEAF,
     )
-    limb(
-      easel,
-      [
-        [x, y],
-        [mx, my],
-      ],
-      [0.9, 0.7],
-      lighten(LEAF, 0.12),
-    )
+    bar(easel, [x, y, mx, my], [0.9, 0.7], lighten(LEAF, 0.12))
   }
 }
 
@@ -166,44 +117,12 @@ export function wheelbarrow(easel: Easel, { attribute }: AskedFigure): void {
 }
 
 function barrow(easel: Easel, steel: Rgb): void {
-  limb(
-    easel,
-    [
-      [84, 116],
-      [128, 156],
-    ],
-    [4, 4],
-    WOOD,
-  )
+  bar(easel, [84, 116, 128, 156], [4, 4], WOOD)
   shape(easel, 'M92 128 L150 124 L140 154 L104 154 Z', steel)
   shape(easel, 'M92 128 L98 128 L109 154 L104 154 Z', lighten(steel, 0.1))
-  limb(
-    easel,
-    [
-      [92, 128],
-      [150, 124],
-    ],
-    [3, 3],
-    lighten(steel, -0.08),
-  )
-  limb(
-    easel,
-    [
-      [104, 154],
-      [98, 196],
-    ],
-    [3.6, 3.4],
-    IRON,
-  )
-  limb(
-    easel,
-    [
-      [128, 154],
-      [134, 178],
-    ],
-    [3.4, 3.4],
-    IRON,
-  )
+  bar(easel, [92, 128, 150, 124], [3, 3], lighten(steel, -0.08))
+  bar(easel, [104, 154, 98, 196], [3.6, 3.4], IRON)
+  bar(easel, [128, 154, 134, 178], [3.4, 3.4], IRON)
   disc(easel, [134, 180], 17, IRON)
   disc(easel, [134, 180], 11, fromHex('#9aa0a8'))
   disc(easel, [134, 180], 3.4, IRON)

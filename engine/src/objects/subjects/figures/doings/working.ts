@@ -1,9 +1,10 @@
 // Somebody on their feet at what stands on the ground beside them: bent over it, both hands on it.
-import type { AskedFigure, Doing, Person } from '../../../../prompt/asked.ts'
+import type { AskedFigure, Doing } from '../../../../prompt/asked.ts'
 import { arm, type Easel, feet, type Point, warped } from '../figure-easel.ts'
 import { bent, LONG_ROBES, sleeveOf } from '../figure-poses.ts'
 import { standingPieces } from '../garments.ts'
 import { ARMS, WOMEN } from '../gestures.ts'
+import { headBox } from '../head/bust.ts'
 import { head } from '../head/head.ts'
 import { hung, physiqueOf, shapedBy, type Warp } from '../physique.ts'
 import { anvil, balafon, board, easelAndCanvas } from './at-a-stand.ts'
@@ -38,12 +39,10 @@ const STATIONS: Readonly<Partial<Record<Doing, Station>>> = {
   ironing: { lean: 0.2, far: [104, 112], near: [86, 116], before: board, after: board.front },
 }
 
-const CHILDREN: ReadonlySet<Person> = new Set(['girl', 'boy', 'baby'])
 const HIPS = 108
 
 export function drawWorking(easel: Easel, figure: AskedFigure): void {
   const { lean, far, near, before, after } = STATIONS[figure.doing ?? 'stirring'] ?? STATIONS.stirring!
-  const isChild = CHILDREN.has(figure.person)
   const isRobe = LONG_ROBES.has(easel.outfit.garment)
   const own = shapedBy(physiqueOf(figure.person, easel.random))
   const warp: Warp = (x, y) => forward(lean, own(x, y))
@@ -54,8 +53,8 @@ export function drawWorking(easel: Easel, figure: AskedFigure): void {
   ]
   feet(easel, !isRobe, isRobe ? 2 : 6)
   warped(easel, standingPieces(easel.outfit, WOMEN.has(figure.person)), warp)
-  const [x, chin] = forward(lean, [42.5, isChild ? 46.5 : 43])
-  head(easel, figure, { x: x + lean * 5, chin: chin + lean * 5, size: isChild ? 40.5 : 35 })
+  const [x, chin] = forward(lean, [42.5, 43])
+  head(easel, figure, headBox(figure, { x: x + lean * 5, chin: chin + lean * 5, size: 35 }))
   before?.(easel, figure)
   arm(easel, { bones: bent(farArm, far), sleeve })
   arm(easel, { bones: bent(nearArm, near), sleeve })

@@ -2,6 +2,7 @@
 import type { Rgb } from '../../../../core/colour.ts'
 import { parsePath } from '../../../../core/path.ts'
 import { ellipse } from '../../../../core/shapes.ts'
+import type { AskedFigure } from '../../../../prompt/asked.ts'
 import { paintShape } from '../../rasterise.ts'
 import type { Cloth } from '../cloth.ts'
 import type { Easel } from '../figure-easel.ts'
@@ -18,6 +19,24 @@ export interface Bust extends HeadBox {
   readonly easel: Easel
   readonly skin: Rgb
   readonly hair: Rgb
+}
+
+/** Of a grown one. */
+const CHILDS_HEAD = 1.34
+const SUNK = 0.16
+
+/** A child's head is larger for its body, and sits lower between the shoulders. */
+export function headBox<Box extends HeadBox>({ person }: AskedFigure, box: Box): Box {
+  if (person !== 'girl' && person !== 'boy') return box
+  return { ...box, chin: box.chin + box.size * SUNK, size: box.size * CHILDS_HEAD }
+}
+
+/** The part of a face around a point, in another size, and moved down. */
+export function resized(bust: Bust, [u, v]: readonly [number, number], by: number, down = 0): Bust {
+  const k = bust.size / 100
+  const size = bust.size * by
+  const x = bust.x + u * k * (1 - by) * (bust.looksLeft ? -1 : 1)
+  return { ...bust, x, size, chin: bust.chin - bust.size + k * (v + down - v * by) + size }
 }
 
 export function paint({ easel, x, chin, size, looksLeft }: Bust, path: string, cloth: Cloth): void {

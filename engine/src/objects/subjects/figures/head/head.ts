@@ -3,7 +3,7 @@ import { fromHex, lighten, type Rgb } from '../../../../core/colour.ts'
 import type { AskedFigure, Person, SkinTone } from '../../../../prompt/asked.ts'
 import { colourValue } from '../../../../prompt/colour-values.ts'
 import { type Easel, skinOf } from '../figure-easel.ts'
-import { type Bust, dot, type HeadBox, paint } from './bust.ts'
+import { type Bust, dot, type HeadBox, paint, resized } from './bust.ts'
 import { beads, beard, CUTS, type Cut, GOLD, hairBefore, hairBehind } from './hair.ts'
 import { dressHead, eyewear, type Worn } from './headwear.ts'
 
@@ -24,10 +24,10 @@ export function head(easel: Easel, figure: AskedFigure, box: HeadBox): void {
   const worn = headwearOf(easel, figure)
   const isCovered = worn === 'headscarf' && figure.hair === null
   if (!worn || (!isCovered && (cut === 'braids' || cut === 'long'))) hairBehind(bust, cut)
-  neck(bust)
+  neck(isYoung(person) ? resized(bust, [0, 98], 0.76) : bust)
   face(bust, person)
   if (person === 'old-man' || easel.hasBeard) beard(bust)
-  features(bust, person)
+  features(bust, figure)
   finish(bust, figure, { cut, worn })
 }
 
@@ -70,11 +70,19 @@ function neck(bust: Bust): void {
 const FACE =
   'M-33 40 C-36 14 -18 1 3 1 C26 1 38 16 37 38 C37 45 36 50 36 56 C36 72 29 88 16 97 C10 101 1 101 -6 97 C-19 89 -31 75 -33 58 Z'
 
+const ROUND_FACE =
+  'M-33 40 C-36 14 -18 1 3 1 C26 1 38 16 37 38 C37.4 45 38 52 38.4 59 C38.6 77 31 91 16 97 C10 99.6 1 99.6 -6 97 C-22 91 -36 78 -35.4 60 Z'
+
+/** Full cheeks, and round eyes low in the face. */
+function isYoung(person: Person): boolean {
+  return person === 'girl' || person === 'boy' || person === 'baby'
+}
+
 function face(bust: Bust, person: Person): void {
   const { skin } = bust
   dot(bust, [-33, 54], [6, 10], lighten(skin, -0.04))
   dot(bust, [-33, 54], [3, 6], lighten(skin, -0.1))
-  paint(bust, FACE, skin)
+  paint(bust, isYoung(person) ? ROUND_FACE : FACE, skin)
   paint(
     bust,
     'M-33 40 C-34 52 -32 64 -27 74 C-21 86 -13 94 -6 97 C1 101 10 101 16 97 C7 95 -2 89 -9 79 C-17 68 -22 54 -22 40 C-24 33 -31 33 -33 40 Z',
@@ -82,33 +90,36 @@ function face(bust: Bust, person: Person): void {
   )
   paint(bust, 'M0 16 C14 12 27 19 30 31 C22 27 9 26 -2 31 C-6 25 -5 18 0 16 Z', lighten(skin, 0.035))
   dot(bust, [24, 61], [7, 5], lighten(skin, 0.032))
-  if (person === 'girl' || person === 'boy' || person === 'baby') dot(bust, [-11, 64], [9, 7], lighten(skin, 0.02))
+  if (isYoung(person)) dot(bust, [-13, 70], [10, 8], lighten(skin, 0.024))
   if (person !== 'old-man' && person !== 'old-woman') return
   const crease = lighten(skin, -0.08)
   paint(bust, 'M-4 66 C-9 71 -10 77 -8 82 C-7 77 -5 72 -2 68 Z M24 66 C28 71 28 76 27 80 C25 76 24 71 22 68 Z', crease)
   paint(bust, 'M-4 24 C8 21 20 22 28 26 C18 24 6 24 -4 26 Z M-2 30 C8 27 20 28 27 32 C18 30 6 30 -2 32 Z', crease)
 }
 
-function features(bust: Bust, person: Person): void {
+function features(bust: Bust, { person, face: look }: AskedFigure): void {
   const { skin, hair } = bust
-  const { isAsleep } = bust.easel
-  const isYoung = person === 'girl' || person === 'boy' || person === 'baby'
-  const socket = lighten(skin, -0.04)
+  const isAsleep = bust.easel.isAsleep || look === 'eyes-closed' || look === 'crying'
+  const isChild = isYoung(person)
+  const socket = lighten(skin, isChild ? -0.02 : -0.04)
   const ink: Rgb = [0.1, 0.065, 0.055]
-  dot(bust, [-6, 46.5], [11, 7], socket)
-  dot(bust, [21, 46], [8.5, 7], socket)
-  if (!isAsleep) eyes(bust, isYoung, ink)
-  else asleep(bust, ink)
+  const seeing = isChild ? resized(bust, [8, 48], 1.2, 7) : bust
+  dot(seeing, [-6, 46.5], [11, 7], socket)
+  dot(seeing, [21, 46], [8.5, 7], socket)
+  if (!isAsleep) eyes(seeing, isChild, ink)
+  else asleep(seeing, ink)
   const brow = person === 'old-man' || person === 'old-woman' ? lighten(hair, -0.12) : lighten(hair, 0.03)
-  paint(bust, 'M-18 39 C-12 34 -4 34 3 37 C-4 36 -12 36.6 -17.4 40.4 Z', brow)
-  paint(bust, 'M14 37 C18 34 25 34 30 38.6 C25 36.6 18.6 36.4 14 38.6 Z', brow)
-  nose(bust)
-  lips(bust, person)
+  const arched = isChild ? resized(bust, [7, 37], 0.9, 3) : bust
+  paint(arched, 'M-18 39 C-12 34 -4 34 3 37 C-4 36 -12 36.6 -17.4 40.4 Z', brow)
+  paint(arched, 'M14 37 C18 34 25 34 30 38.6 C25 36.6 18.6 36.4 14 38.6 Z', brow)
+  nose(isChild ? resized(bust, [9, 66], 0.72, 5) : bust)
+  lips(isChild ? resized(bust, [10, 79], 0.78, 4) : bust, person, look)
+  if (look === 'crying') tears(seeing)
 }
 
-function eyes(bust: Bust, isYoung: boolean, ink: Rgb): void {
+function eyes(bust: Bust, isChild: boolean, ink: Rgb): void {
   const { skin } = bust
-  const open = isYoung ? 1.2 : 0
+  const open = isChild ? 1.2 : 0
   const white: Rgb = [0.72 + skin[0] * 0.16, 0.7 + skin[1] * 0.12, 0.68 + skin[2] * 0.1]
   paint(
     bust,
@@ -125,7 +136,7 @@ function eyes(bust: Bust, isYoung: boolean, ink: Rgb): void {
   dot(bust, [21.8, 49], [3.6 + open / 2, 4 + open / 2], iris)
   dot(bust, [-3.4, 47.8], [1, 1], [0.95, 0.95, 0.95])
   dot(bust, [22.9, 47.6], [0.9, 0.9], [0.95, 0.95, 0.95])
-  lids(bust, { isYoung, open, ink })
+  lids(bust, { isChild, open, ink })
 }
 
 /** Two lines that bend down. */
@@ -137,11 +148,11 @@ function asleep(bust: Bust, ink: Rgb): void {
 const PALE_EYED: ReadonlySet<SkinTone> = new Set(['light', 'medium-light'])
 
 /** The upper lid is a line that swells outwards; the fold above it is only shade. */
-function lids(bust: Bust, { isYoung, open, ink }: { isYoung: boolean; open: number; ink: Rgb }): void {
+function lids(bust: Bust, { isChild, open, ink }: { isChild: boolean; open: number; ink: Rgb }): void {
   const fold = lighten(bust.skin, -0.075)
   paint(bust, `M-15 47 C-10 ${42 - open} -1 ${42 - open} 4 47.4 C-2 ${43.4 - open} -10 ${43.6 - open} -15 47 Z`, fold)
   paint(bust, `M13 47 C17 ${42 - open} 25 ${42 - open} 29.4 46.6 C25 ${43.6 - open} 18 ${43.4 - open} 13 47 Z`, fold)
-  const thick = isYoung ? 1.6 : 1.9
+  const thick = isChild ? 1.6 : 1.9
   paint(
     bust,
     `M-16.4 51 C-11 ${44.6 - open} -1 ${44.2 - open} 4 50.6 C-1 ${44.2 + thick - open} -9 ${44.8 + thick - open} -16.4 51 Z`,
@@ -173,7 +184,32 @@ function nose(bust: Bust): void {
 /** In pixels of a head: in a smaller one teeth are a white line. */
 const TEETH_SHOW = 150
 
-function lips(bust: Bust, person: Person): void {
+/** From both eyes down the cheeks. */
+function tears(bust: Bust): void {
+  const [water, gleam]: readonly [Rgb, Rgb] = [
+    [0.56, 0.78, 0.93],
+    [0.92, 0.97, 1],
+  ]
+  for (const u of [-7, 22]) {
+    paint(bust, `M${u} 54 C${u + 4} 62 ${u + 4.6} 72 ${u} 75 C${u - 4.6} 72 ${u - 4} 62 ${u} 54 Z`, water)
+    dot(bust, [u - 1.2, 69], [1.1, 2], gleam)
+  }
+}
+
+/** Wide open, round in song. */
+function openMouth(bust: Bust, face: 'laughing' | 'singing', lip: Rgb): void {
+  const deep: Rgb = [0.24, 0.07, 0.07]
+  if (face === 'singing') {
+    dot(bust, [10, 82], [10, 10.5], lip)
+    dot(bust, [10, 82], [7.4, 8.2], deep)
+    return dot(bust, [10, 87], [4.6, 2.6], [0.68, 0.3, 0.3])
+  }
+  paint(bust, 'M-9 75 C4 79.6 18 79 30 74 C27 92 2 93.4 -9 75 Z', deep)
+  paint(bust, 'M-6 76.4 C5 80.4 18 80 28 75.4 C22 83.4 2 84 -6 76.4 Z', [0.93, 0.91, 0.86])
+  paint(bust, 'M2 87 C8 84.4 14 84.4 20 86.4 C15 91 7 91 2 87 Z', [0.68, 0.3, 0.3])
+}
+
+function lips(bust: Bust, person: Person, look: AskedFigure['face']): void {
   const { skin } = bust
   const isPainted = person === 'woman'
   const rose: Rgb = isPainted ? [0.62, 0.2, 0.22] : [0.55, 0.3, 0.28]
@@ -183,6 +219,8 @@ function lips(bust: Bust, person: Person): void {
     skin[1] + (rose[1] - skin[1]) * share,
     skin[2] + (rose[2] - skin[2]) * share,
   ]
+  if (look === 'laughing' || look === 'singing') return openMouth(bust, look, lighten(tint, -0.04))
+  if (look === 'crying') return paint(bust, 'M-4 86 C3 77.4 18 77.4 25 85 C17 80.6 5 81 -4 86 Z', lighten(tint, -0.2))
   const isNear = bust.size * bust.easel.frame.scale > TEETH_SHOW
   const isLaughing = bust.easel.random.fork('smile').chance(0.4) && isNear
   paint(bust, 'M-6 78.5 C2 75.5 7 75.5 10.5 77 C14 75.5 20 75.5 27 77.5 C19 83 4 84 -6 78.5 Z', lighten(tint, -0.05))

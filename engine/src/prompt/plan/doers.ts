@@ -1,0 +1,90 @@
+/** Who does what a verb says, and with what: by what is named before it and after it. */
+import { SUBJECTS } from '../../subjects/registry.ts'
+import type { AskedSubject } from '../asked.ts'
+import type { PromptSpec } from '../spec.ts'
+import { isSomebody, keyOfWord } from '../subjects/subject-lexicon.ts'
+import { wordSet } from '../tokens.ts'
+import type { Mention } from './mentions.ts'
+
+/** What the mention is drawn as, itself or with whoever has it; of two of a name, the one whose turn it is. */
+export function subjectOf(
+  mention: Mention,
+  mentions: readonly Mention[],
+  subjects: readonly AskedSubject[],
+): AskedSubject | null {
+  const keys = keysOf(mention)
+  const own = subjects.filter(({ said }) => keys.some((key) => said.includes(key)))
+  const before = mentions.filter((other) => other.at < mention.at && keysOf(other).some((key) => keys.includes(key)))
+  return own[Math.min(before.length, own.length - 1)] ?? null
+}
+
+function keysOf({ meanings }: Mention): readonly string[] {
+  return meanings.map(({ word }) => keyOfWord(word))
+}
+
+/** All of the picture where nobody is named before: « Danse, petite fille »; none where who does it is no subject. */
+export function doersOf(
+  verb: Mention,
+  mentions: readonly Mention[],
+  { subjects }: PromptSpec,
+): readonly AskedSubject[] {
+  const before = mentions.filter(({ at, kind }) => at < verb.at && kind === 'noun')
+  const last = before.at(-1)
+  if (last && isBound(verb, last) && isOther(last)) return []
+  const place = before.findLastIndex((mention) => canAct(subjectOf(mention, mentions, subjects)))
+  if (place < 0) return before.some(isLivingObject) ? [] : subjects
+  if (before.slice(place + 1).some(isLivingObject)) return []
+  const doer = subjectOf(before[place]!, mentions, subjects)!
+  return PLURAL.test(verb.text) && doer.count === 1 ? joined(before.slice(0, place + 1), mentions, subjects) : [doer]
+}
+
+/** « … qui danse »: the verb is said of the word that it follows. */
+function isBound(verb: Mention, { at, length }: Mention): boolean {
+  return verb.at - (at + length) === 1 && /^(?:qui|who) /.test(verb.text)
+}
+
+/** Nothing that the engine knows, or one of its own silhouettes. */
+function isOther(mention: Mention): boolean {
+  return mention.meanings.length === 0 || isLivingObject(mention)
+}
+
+const LIVING_OBJECTS = wordSet(
+  'cat fox wolf deer horse unicorn owl whale fish jellyfish butterfly bird dragon elephant giraffe lion',
+)
+
+function isLivingObject({ meanings }: Mention): boolean {
+  return meanings.some(({ kind, id }) => kind === 'object' && LIVING_OBJECTS.has(id))
+}
+
+const MOVING: ReadonlySet<string | undefined> = new Set(['vehicle', 'boat', 'aircraft'])
+
+function canAct(asked: AskedSubject | null): boolean {
+  return asked !== null && (isSomebody(asked) || MOVING.has(SUBJECTS.get(asked.subject)?.family))
+}
+
+const PLURAL = /[^m]ent$/
+/** « et », the article, and an adjective. */
+const APART = 3
+
+/** « un homme et une femme qui dansent »: both do. */
+function joined(
+  before: readonly Mention[],
+  mentions: readonly Mention[],
+  subjects: readonly AskedSubject[],
+): readonly AskedSubject[] {
+  const all = new Set<AskedSubject>()
+  for (const [k, mention] of before.toReversed().entries()) {
+    const next = before.at(-k)
+    if (k > 0 && next && next.at - (mention.at + mention.length) > APART) break
+    const asked = subjectOf(mention, mentions, subjects)
+    if (asked === null || !canAct(asked)) break
+    all.add(asked)
+  }
+  return [...all]
+}
+
+/** What is named next, before anything else is done. */
+export function objectOf(verb: Mention, mentions: readonly Mention[]): Mention | null {
+  const next = mentions.find(({ at }) => at > verb.at)
+  return next && next.kind !== 'verb' ? next : null
+}

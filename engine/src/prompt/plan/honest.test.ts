@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+
+import { paint } from '../../index.ts'
+import { planPicture } from './plan-picture.ts'
+
+const planOf = (prompt: string) => planPicture({ prompt }).plan
+const figuresOf = (prompt: string) => planPicture({ prompt }).spec.subjects.map(({ figure }) => figure)
+
+/** What the plan says of the words that hold a text. */
+function told(prompt: string, text: string): string {
+  const { drawn, missing, unshown } = planOf(prompt)
+  const found = drawn.find((thing) => thing.text.includes(text))
+  return found?.grade ?? ([...missing, ...unshown].some((words) => words.includes(text)) ? 'none' : 'untold')
+}
+
+describe('what belongs to work that is drawn', () => {
+  it.each([
+    ['une femme qui remue une marmite sur le feu', 'marmite', 'exact'],
+    ['une femme qui épluche des oignons avec un couteau', 'oignons', 'exact'],
+    ['une femme qui épluche des oignons avec un couteau', 'couteau', 'none'],
+    ['un paysan qui creuse avec une pelle', 'pelle', 'similar'],
+    ['une femme qui lave le linge à la fontaine', 'fontaine', 'none'],
+    ['un menuisier qui cloue avec une scie', 'scie', 'none'],
+    ['une couturière qui coud une robe rouge', 'robe', 'similar'],
+    ['une vendeuse qui sert des jus sur un plateau', 'jus', 'exact'],
+    ['un garçon qui lave la vaisselle', 'vaisselle', 'similar'],
+    ['un homme qui prie sur un tapis', 'tapis', 'exact'],
+  ])('« %s »: %s is %s', (prompt, text, grade) => {
+    expect(told(prompt, text)).toBe(grade)
+  })
+
+  it('has the newspaper that is read in the hands, and no book', () => {
+    const [reader] = figuresOf('un vieux monsieur qui lit le journal')
+    expect(reader!.attribute).toBe('newspaper')
+    expect(told('un vieux monsieur qui lit le journal', 'journal')).toBe('exact')
+  })
+
+  it('leaves on somebody what they are dressed in', () => {
+    const [washer] = figuresOf('une dame en robe rouge qui lave le linge')
+    expect(washer).toMatchObject({ garment: 'dress', doing: 'laundering', attribute: null })
+  })
+
+  it('holds for the words around it, all of which must be seen', () => {
+    expect(told('une couturière derrière une machine à laver', 'machine')).toBe('none')
+  })
+})
+
+describe('what is done', () => {
+  it.each([
+    ['un homme qui danse et une femme assise', []],
+    ['un homme assis et une femme qui danse', []],
+    ['un vieux assis et un garçon qui saute', []],
+    ['un vieux qui applaudit et un garçon qui nage', []],
+    ['un garçon qui danse et un vieux qui jongle', ['qui jongle']],
+    ['un homme qui joue aux cartes', ['qui joue']],
+    ['un homme assis qui joue', ['qui joue']],
+    ['deux amis qui jouent à l’awalé', []],
+    ['un homme qui joue de la kora', []],
+    ['une femme qui porte un panier de mangues sur la tête', []],
+    ['une femme qui porte un zorglub', ['qui porte']],
+    ['une femme qui tient un gros rocher', ['qui tient']],
+    ['un chien et un homme qui dort', []],
+    ['un homme et un chat qui dort', []],
+    ['un cuisinier qui fait sauter une crêpe', ['sauter']],
+    ['un homme qui mange du riz', []],
+    ['un homme assis qui ramasse du bois', ['qui ramasse']],
+  ])('« %s » is told where whoever should do it is not seen at it: %s', (prompt, unshown) => {
+    expect(planOf(prompt).unshown).toEqual(unshown)
+  })
+
+  it('is like it where another tool or another way is drawn', () => {
+    expect(told('un menuisier qui scie une planche', 'scie')).toBe('similar')
+  })
+
+  it('weighs nothing where no picture could show it', () => {
+    expect(planOf('une femme qui attend').coverage).toBe(planOf('une femme').coverage)
+  })
+
+  it('is read in English behind whoever does it', () => {
+    const plan = planOf('two kids sharing a slice of watermelon')
+    expect([plan.missing, plan.unshown]).toEqual([[], ['sharing']])
+  })
+})
+
+describe('what is seen of a body', () => {
+  it.each([
+    ['une fille qui pleure', { face: 'crying' }],
+    ['un homme qui chante', { face: 'singing' }],
+    ['deux femmes qui rient', { face: 'laughing' }],
+    ['un garçon qui tape le djembé, les yeux fermés', { face: 'eyes-closed', pose: 'playing', attribute: 'long-drum' }],
+    ['un garçon qui saute', { doing: 'jumping', pose: 'cheering' }],
+    ['une fille qui saute à la corde', { doing: 'skipping' }],
+    ['une femme qui porte deux seaux', { attribute: 'bucket', isInBothHands: true }],
+    ['une femme qui porte deux sacs', { attribute: 'handbag', isInBothHands: true }],
+  ])('« %s »', (prompt, figure) => {
+    expect(figuresOf(prompt)[0]).toMatchObject(figure)
+    const { missing, unshown } = planOf(prompt)
+    expect([missing, unshown]).toEqual([[], []])
+  })
+
+  it('is of whoever the words say it of', () => {
+    const [first, second] = figuresOf('un homme qui danse et une femme qui pleure')
+    expect([first!.face, second!.face]).toEqual([undefined, 'crying'])
+  })
+
+  it('changes the picture', () => {
+    const side = { width: 256, height: 256, seed: 3 }
+    const bytes = (prompt: string) => Buffer.from(paint({ prompt, ...side }).data)
+    expect(bytes('une fille qui pleure').equals(bytes('une fille qui rit'))).toBe(false)
+  })
+})
+
+describe('a second colour', () => {
+  it.each([
+    ['une pirogue bleue et jaune', ['jaune']],
+    ['a blue and yellow boat', ['blue']],
+    ['un homme en chemise rouge et pantalon blanc', []],
+    ['une voiture noire et une moto rouge', []],
+    ['trois pirogues bleues et jaunes', []],
+  ])('« %s »: %s has nothing to be seen on', (prompt, unshown) => {
+    expect(planOf(prompt).unshown).toEqual(unshown)
+  })
+})
+
+describe('an occasion and a place', () => {
+  it('is no wedding where nobody is a bride', () => {
+    expect(told('quatre femmes en pagne qui dansent pour un mariage', 'mariage')).toBe('none')
+    expect(told('un mariage au village', 'mariage')).toBe('similar')
+  })
+
+  it('has the track that is told, in its colour', () => {
+    const side = { width: 256, height: 256, seed: 7 }
+    const without = paint({ prompt: 'trois zébus dans la savane', ...side })
+    const red = paint({ prompt: 'trois zébus dans la savane, une piste rouge', ...side })
+    expect(red.metadata.plan.drawn.map(({ text }) => text)).toContain('une piste')
+    expect(reds(red.data)).toBeGreaterThan(reds(without.data) + 300)
+  })
+
+  it('has no track in a wood', () => {
+    expect(told('une piste dans la forêt', 'piste')).toBe('none')
+  })
+})
+
+/** Pixels that are plainly red, in the lower half. */
+function reds(data: Uint8Array): number {
+  let count = 0
+  for (let i = data.length / 2; i < data.length; i += 3) if (data[i]! > data[i + 1]! * 1.7 && data[i]! > 70) count += 1
+  return count
+}
