@@ -215,20 +215,20 @@ function actTogether(asked: AskedSubject, all: readonly AskedSubject[]): Pick<As
   return other?.act && !asked.act ? { act: other.act } : {}
 }
 
-function isOfThings({ word, doers, isObjectShown }: SaidVerb, { objects, environment }: PromptSpec): boolean {
+function isOfThings(said: SaidVerb, { objects, environment }: PromptSpec): boolean {
+  const { word, doers, isObjectShown } = said
   const isPerson = doers.length > 0 && doers.every(({ figure }) => figure !== null)
   if (SELLS.has(word)) return isObjectShown && (environment === 'market' || isPerson)
   if (isPerson) return false
-  if (doers.some(({ subject }) => posesSaid(word).some((pose) => subject.endsWith(BY_NAME[pose] ?? NEVER)))) return true
-  const things = doers
-    .filter(({ figure, isBackdrop }) => figure === null && !isBackdrop)
-    .map(({ subject }) => SUBJECTS.get(subject))
-  if (AIRBORNE.has(word))
-    return (
-      things.some((thing) => thing?.stance === 'air' || thing?.family === 'bird') ||
-      (things.length === 0 && objects.length > 0)
-    )
-  if (SWIMS.has(word)) return environment === 'underwater' || things.some((thing) => thing?.family === 'sea')
-  const isVehicle = things.some((thing) => thing?.family === 'vehicle')
-  return ROLLS.has(word) && (isVehicle || (things.length === 0 && objects.length > 0))
+  const things = doers.filter(({ figure, isBackdrop }) => figure === null && !isBackdrop)
+  if (things.length === 0 && objects.length > 0) return AIRBORNE.has(word) || ROLLS.has(word)
+  return (SWIMS.has(word) && environment === 'underwater') || things.some(({ subject }) => isSeenAt(word, subject))
+}
+
+function isSeenAt(word: string, id: string): boolean {
+  const thing = SUBJECTS.get(id)
+  if (posesSaid(word).some((pose) => id.endsWith(BY_NAME[pose] ?? NEVER))) return true
+  if (AIRBORNE.has(word)) return thing?.stance === 'air' || thing?.family === 'bird'
+  if (SWIMS.has(word)) return thing?.family === 'sea'
+  return ROLLS.has(word) && thing?.family === 'vehicle'
 }

@@ -62,9 +62,8 @@ export function coverageOf({ mentions, hits, spec }: Covered): Coverage {
   }
   const isCarried = spec.hints.has('poster') || spec.hints.has('emblem')
   const head = headOf(graded, spec, isCarried)
-  for (const one of graded) {
-    const { mention, grade, isTold } = one
-    if (!isTold) continue
+  for (const one of graded.filter(({ isTold }) => isTold)) {
+    const { mention, grade } = one
     add(weightOf(mention, { isHead: one === head, isCarried }), gradeValues[grade])
     if (gradeValues[grade] > 0) for (const value of numbersOf(mention, hits, spec)) add(SMALL, value)
   }

@@ -7,7 +7,7 @@ import { looseGrade } from '../lexicon/loose-words.ts'
 import type { Element, Environment, PromptSpec } from '../spec.ts'
 import { isOccasion } from '../subjects/as-meant.ts'
 import { type Drawable, drawablesFor, isSomebody, keyOfWord } from '../subjects/subject-lexicon.ts'
-import { WORN } from '../subjects/worn-and-held.ts'
+import { WORN } from '../subjects/wear.ts'
 
 /** `exact`, a `similar` thing, a `symbol` of it, or nothing. */
 export type Grade = 'exact' | 'similar' | 'symbol' | 'none'
@@ -29,19 +29,23 @@ export function gradeOf(meanings: readonly (Meaning & { readonly word: string })
 function gradeOfSubject(word: string, { subjects, environment }: PromptSpec): Grade {
   const key = keyOfWord(word)
   const [main] = drawablesFor(key) ?? []
-  if (main?.subject === 'red-heart' && environment === 'bouquet') return 'symbol'
-  const all = subjects.filter((asked) => asked.said.includes(key))
-  const seen = new Map(all.map((asked) => [asked, gradeBy(asked, main)]))
-  const shown = all.filter((asked) => seen.get(asked) !== 'none')
-  if (!main || shown.length === 0) return 'none'
-  if (shown.every((asked) => isUnseenRoom(asked, environment))) return 'none'
-  if (isOccasion(key)) return shown.some((asked) => isItself(asked, main)) ? nearest('similar', main.grade) : 'none'
-  if (main.subject === 'cape' && shown.every(hidesCape)) return 'none'
-  const isLike = shown.every(
-    (asked) =>
-      seen.get(asked) === 'similar' || asked.likened?.includes(key) || (HEROES.test(main.subject) && hidesCape(asked)),
-  )
+  if (!main || (main.subject === 'red-heart' && environment === 'bouquet')) return main ? 'symbol' : 'none'
+  const seen = subjects
+    .filter(({ said }) => said.includes(key))
+    .map((asked) => ({ asked, grade: gradeBy(asked, main) }))
+    .filter(({ asked, grade }) => grade !== 'none' && !isUnseenRoom(asked, environment) && !isUnseenCape(asked, main))
+  if (seen.length === 0) return 'none'
+  if (isOccasion(key)) return seen.some(({ asked }) => isItself(asked, main)) ? nearest('similar', main.grade) : 'none'
+  const isLike = seen.every(({ asked, grade }) => grade === 'similar' || isLikened(asked, main, key))
   return isLike && main.grade === 'exact' ? 'similar' : main.grade
+}
+
+function isUnseenCape(asked: AskedSubject, { subject }: Drawable): boolean {
+  return subject === 'cape' && hidesCape(asked)
+}
+
+function isLikened(asked: AskedSubject, { subject }: Drawable, key: string): boolean {
+  return (asked.likened?.includes(key) ?? false) || (HEROES.test(subject) && hidesCape(asked))
 }
 
 /** « … pour un mariage »: who is named is no bride; a feast is seen by what stands for it. */
@@ -54,19 +58,19 @@ function nearest(one: Grade, other: Grade): Grade {
 }
 
 /** What somebody has about them is in their hands, or part of what they do; what came last may have taken its place. */
-function gradeBy({ figure }: AskedSubject, thing: Drawable | undefined): 'exact' | 'similar' | 'none' {
-  if (!figure || !thing || thing.figure) return 'exact'
+function gradeBy({ figure }: AskedSubject, thing: Drawable): 'exact' | 'similar' | 'none' {
+  if (!figure || thing.figure) return 'exact'
   const { subject } = thing
   const inDoing = gradeInDoing(figure, subject)
-  if (inDoing !== null && inDoing !== 'none') return inDoing
-  const family = SUBJECTS.get(subject)?.family
-  if (!LOST_FROM_HANDS.has(family) && inDoing === null) return 'exact'
-  if (OF_THE_BODY.has(subject) || isWorn(figure, subject) || isPounded(figure, subject)) return 'exact'
-  return inDoing === null && heldBy(figure).includes(CALLED[subject] ?? subject) ? 'exact' : 'none'
+  const isOnBody = OF_THE_BODY.has(subject) || isWorn(figure, subject) || isPounded(figure, subject)
+  if (inDoing !== null) return isOnBody ? 'exact' : inDoing
+  const isKept =
+    !LOST_FROM_HANDS.has(SUBJECTS.get(subject)?.family) || heldBy(figure).includes(CALLED[subject] ?? subject)
+  return isOnBody || isKept ? 'exact' : 'none'
 }
 
-function isWorn({ garment }: AskedFigure, subject: string): boolean {
-  return garment !== null && WORN[subject]?.garment === garment
+function isWorn({ garment, attribute }: AskedFigure, subject: string): boolean {
+  return garment !== null && attribute !== subject && WORN[subject]?.garment === garment
 }
 
 function heldBy({ attribute, load = [], passenger }: AskedFigure): readonly (string | null)[] {

@@ -2,7 +2,8 @@
 import { HEADS } from '../../subjects/heads.ts'
 import type { AskedFigure, AskedSubject, Headwear } from '../asked.ts'
 import { wordSet } from '../tokens.ts'
-import { type Draft, isWornBy } from './worn-and-held.ts'
+import { isWornBy } from './wear.ts'
+import { type Draft } from './worn-and-held.ts'
 
 /** Round a neck, or before a chest. */
 export const NECKWEAR = wordSet('neck-scarf suit-front tie-front')

@@ -7,7 +7,8 @@ import { isDressable, WORN_BY_ANIMALS } from './animals-clothes.ts'
 import { withPassenger } from './passengers.ts'
 import { perched } from './perches.ts'
 import { related } from './relate-subjects.ts'
-import { type Draft, isShoes, isWornBy, taken, WORN } from './worn-and-held.ts'
+import { isWornBy, WORN } from './wear.ts'
+import { type Draft, isShoes, taken } from './worn-and-held.ts'
 
 export function sayAlso({ hit, asked }: Draft, ...keys: readonly string[]): Draft {
   return { hit, asked: { ...asked, said: [...asked.said, ...keys] } }

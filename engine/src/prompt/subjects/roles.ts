@@ -4,7 +4,8 @@ import type { AskedSubject } from '../asked.ts'
 import { isEnglish } from '../language-of.ts'
 import { BREAK, wordSet } from '../tokens.ts'
 import { sayAlso } from './connect-subjects.ts'
-import { type Draft, WORN } from './worn-and-held.ts'
+import { WORN } from './wear.ts'
+import { type Draft } from './worn-and-held.ts'
 
 const WORKERS: ReadonlySet<string | undefined> = new Set([
   'animal',

@@ -1,10 +1,11 @@
 /** What the words give somebody to wear, hold, ride or play. */
 import { SUBJECTS } from '../../subjects/registry.ts'
-import type { AskedFigure, AskedSubject, ColourName, Garment, Headwear, Person, Pose } from '../asked.ts'
+import type { AskedFigure, AskedSubject, Person, Pose } from '../asked.ts'
 import { partOfDoing } from '../doings/doings.ts'
 import { doingVerbs } from '../lexicon/doings.ts'
 import type { Hit } from '../match.ts'
 import { BREAK, wordSet } from '../tokens.ts'
+import { type Worn, WEARS, WORN } from './wear.ts'
 
 export interface Draft {
   readonly hit: Hit
@@ -70,9 +71,6 @@ const ABOARD = wordSet('dans in depuis sur from on')
 const HOLDS = wordSet(
   `avec tient tenant tiennent lit lisent lisant mange mangent mangeant boit boivent buvant vend vendent vendant sert servent servant montre offre repare reparent jette lance with holding holds reading
   eating drinking carrying selling porte portant porteur allaite allaitent allaitant berce bercent bercant nourrit nourrissant verse versent versant pours pouring`,
-)
-const WEARS = wordSet(
-  'en avec porte portant coiffe coiffee vetu vetue habille habillee in with wearing wears dans et aux au a',
 )
 const ON_HEAD = /^(?:\w+ )?(?:sur|on) (?:la|sa|her|his|the|leur) (?:tete|head)/
 
@@ -349,38 +347,3 @@ const USES: readonly Use[] = [
   { isUsed: (subject) => subject === 'umbrella', words: SHELTERED, pose: 'standing' },
   { isUsed: (subject) => subject === 'canoe', words: ABOARD, pose: 'riding' },
 ]
-
-interface Worn {
-  readonly garment?: Garment
-  readonly headwear?: Headwear
-  readonly eyewear?: AskedFigure['eyewear']
-  readonly cape?: ColourName
-}
-
-/** What stands between somebody and a thing says that it is worn. */
-export function isWornBy(between: readonly string[]): boolean {
-  return !between.includes(BREAK) && between.some((word) => WEARS.has(word))
-}
-
-export const WORN: Readonly<Record<string, Worn>> = {
-  pagne: { garment: 'pagne' },
-  boubou: { garment: 'boubou' },
-  'womans-clothes': { garment: 'blouse' },
-  dress: { garment: 'dress' },
-  't-shirt': { garment: 'shirt' },
-  'man-in-tuxedo': { garment: 'suit' },
-  jeans: {},
-  coat: { garment: 'robe' },
-  scarf: { headwear: 'headscarf' },
-  crown: { headwear: 'crown' },
-  cape: { cape: 'red' },
-  'billed-cap': { headwear: 'cap' },
-  tuque: { headwear: 'tuque' },
-  'womans-hat': { headwear: 'straw-hat' },
-  necktie: { garment: 'suit' },
-  'rescue-workers-helmet': { headwear: 'helmet' },
-  'military-helmet': { headwear: 'helmet' },
-  'chef-hat': { headwear: 'toque' },
-  glasses: { eyewear: 'glasses' },
-  sunglasses: { eyewear: 'sunglasses' },
-}

@@ -41,8 +41,9 @@ import {
   stick,
   straps,
 } from './gear.ts'
+import { GLOVES, gestureOf, HEADPHONES, LONG_ROBES, UMBRELLA, WIDE_SLEEVES } from './gesture-of.ts'
 import { ARMS, type Bones, type Gesture, WOMEN } from './gestures.ts'
-import { crossArms, fist, heldHeight, isOneHanded, pocket, show } from './hands.ts'
+import { crossArms, fist, heldHeight, pocket, show } from './hands.ts'
 import { headBox } from './head/bust.ts'
 import { head } from './head/head.ts'
 import { hung, physiqueOf, shapedBy, type Warp } from './physique.ts'
@@ -54,7 +55,6 @@ export function drawBust(easel: Easel, figure: AskedFigure): void {
     stamp(easel, figure.attribute, { x: 76, y: 117, height: 36 }, accessory(easel, figure.attribute))
 }
 
-const WIDE_SLEEVES: ReadonlySet<string> = new Set(['boubou', 'robe'])
 export const LONG_SLEEVES: ReadonlySet<string> = new Set([
   'suit',
   'uniform',
@@ -67,8 +67,6 @@ export const LONG_SLEEVES: ReadonlySet<string> = new Set([
 export function sleeveOf({ garment }: Outfit): Arm['sleeve'] {
   return WIDE_SLEEVES.has(garment) ? 'wide' : LONG_SLEEVES.has(garment) ? 'long' : 'short'
 }
-
-export const LONG_ROBES: ReadonlySet<string> = new Set(['boubou', 'robe', 'pagne', 'dress', 'wedding-dress'])
 
 export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): void {
   const { outfit, random } = easel
@@ -205,9 +203,6 @@ function drawBody(easel: Easel, figure: AskedFigure, warp: Warp): void {
   if (figure.attribute === 'backpack') straps(easel)
 }
 
-const UMBRELLA = 'umbrella'
-const GLOVES = 'boxing-glove'
-const HEADPHONES = 'headphone'
 const IN_ITS_OWN_PLACE: ReadonlySet<string> = new Set(['baby', 'backpack', 'skateboard', UMBRELLA, GLOVES])
 
 /** The far arm comes before the head and what is on it. */
@@ -244,44 +239,6 @@ const PHONE = fromHex('#20242c')
 
 /** Hands that are not seen. */
 const HIDDEN: ReadonlySet<string> = new Set(['pockets', 'behind'])
-
-/** Nobody stands as stiff as a post: somebody who does nothing has hands and feet of a kind, each in turn another. */
-const IDLE: readonly Gesture[] = ['pockets', 'akimbo', 'crossed', 'standing', 'behind', 'clasped']
-const IDLE_IN_A_SKIRT: readonly Gesture[] = ['folded', 'akimbo', 'behind', 'clasped', 'standing']
-const IDLE_IN_A_ROBE: readonly Gesture[] = ['folded', 'standing', 'clasped']
-
-const GESTURES_WITH: Readonly<Record<string, Gesture>> = {
-  [UMBRELLA]: 'sheltering',
-  [GLOVES]: 'guarding',
-  [HEADPHONES]: 'pockets',
-  cane: 'leaning',
-}
-
-function gestureOf(
-  pose: Pose,
-  { attribute, doing, isInBothHands }: AskedFigure,
-  { outfit, turn, reach }: Easel,
-): Gesture {
-  if (isInBothHands) return 'laden'
-  if (doing === 'skipping') return 'skipping'
-  if (reach) return reach.near ? 'tending' : 'reaching'
-  if (doing && AT_THE_MOUTH.has(doing)) return doing as Gesture
-  if (attribute === 'backpack') return pose === 'walking' ? 'walking' : idleIn(outfit, turn)
-  const own = attribute === null ? null : gestureWith(attribute, pose)
-  if (own) return own
-  if (pose !== 'standing') return pose in ARMS ? (pose as Gesture) : 'standing'
-  return idleIn(outfit, turn)
-}
-
-function gestureWith(attribute: string, pose: Pose): Gesture | null {
-  return GESTURES_WITH[attribute] ?? (isOneHanded(attribute, pose) ? 'showing' : null)
-}
-
-function idleIn(outfit: Outfit, turn: number): Gesture {
-  const inSkirts = LONG_ROBES.has(outfit.garment) || outfit.isSkirted ? IDLE_IN_A_SKIRT : IDLE
-  const idle = WIDE_SLEEVES.has(outfit.garment) ? IDLE_IN_A_ROBE : inSkirts
-  return idle[(turn * 5) % idle.length] ?? 'standing'
-}
 
 function strideOf(gesture: Gesture, random: Random): number {
   if (gesture === 'walking') return 1

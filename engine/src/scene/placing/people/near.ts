@@ -1,6 +1,6 @@
 // People are seen as one stands before them: from the knees or the hips up, close together, each a step nearer or farther.
 import type { Random } from '../../../core/random.ts'
-import type { AskedSubject, Doing, Pose } from '../../../prompt/asked.ts'
+import type { AskedFigure, AskedSubject, Doing, Pose } from '../../../prompt/asked.ts'
 import type { Stance } from '../../../subjects/subject.ts'
 import type { Scene } from '../../scene.ts'
 import { isInward } from '../group-spots.ts'
@@ -23,14 +23,15 @@ export function isSeenNear(
 ): boolean {
   if (!isFigure || !isAlone || count > 1 || seat !== 'ground' || size) return false
   if (spec.composition.has('wide') || spec.objects.length > 0 || spec.environment === 'subject') return false
-  return (
-    figure === null ||
-    (figure.person !== 'baby' && !WHOLE.has(figure.pose) && !ALOFT.has(figure.doing) && !figure.isInBothHands)
-  )
+  return figure === null || !isWhole(figure)
 }
 
 /** Whoever jumps is seen to the feet, as is who has something hang from the hands. */
 const ALOFT: ReadonlySet<Doing | undefined> = new Set<Doing | undefined>(['jumping', 'skipping'])
+
+function isWhole({ person, pose, doing, isInBothHands }: AskedFigure): boolean {
+  return person === 'baby' || WHOLE.has(pose) || ALOFT.has(doing) || isInBothHands === true
+}
 
 /** What is done with the whole body is seen whole. */
 const WHOLE: ReadonlySet<Pose | null> = new Set([

@@ -1,7 +1,11 @@
 // Walls and floors of the scenes under a roof: a flat wall down to a line, a floor that runs towards the eye.
 import type { Rgb } from '../../../core/colour.ts'
 import { type Frame, Label } from '../../../core/frame.ts'
+import { lit } from '../../../core/light.ts'
+import { fill } from '../../../core/raster.ts'
 import { clamp } from '../../../core/scalar.ts'
+import { rectangle } from '../../../core/shapes.ts'
+import type { Scene } from '../../scene.ts'
 
 /** A point of the wall: u and v run over its width and height from 0 to 1. */
 export type WallPaint = (u: number, v: number) => Rgb
@@ -66,4 +70,21 @@ export function times(colour: Rgb, k: number): Rgb {
 /** A soft round of light: 1 in the middle. */
 export function pool(u: number, v: number, [x, y, rx, ry]: readonly [number, number, number, number]): number {
   return Math.exp(-(((u - x) / rx) ** 2) - ((v - y) / ry) ** 2)
+}
+
+/** Along the wall, behind whoever is in the room. */
+export const BEHIND = { label: Label.building, depth: 6 }
+
+export interface Box {
+  readonly left: number
+  readonly top: number
+  readonly wide: number
+  readonly tall: number
+}
+
+/** Lit from the side. */
+export function block({ frame, light }: Scene, { left, top, wide, tall }: Box, colour: Rgb): Rgb {
+  const face = lit(colour, light, 0.38)
+  fill(frame, [rectangle(left, top, wide, tall)], (x) => times(face, 0.9 + (0.16 * (x - left)) / wide), BEHIND)
+  return face
 }

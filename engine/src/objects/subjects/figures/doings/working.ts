@@ -1,8 +1,9 @@
 // Somebody on their feet at what stands on the ground beside them: bent over it, both hands on it.
 import type { AskedFigure, Doing } from '../../../../prompt/asked.ts'
 import { arm, type Easel, feet, type Point, warped } from '../figure-easel.ts'
-import { bent, LONG_ROBES, sleeveOf } from '../figure-poses.ts'
+import { bent, sleeveOf } from '../figure-poses.ts'
 import { standingPieces } from '../garments.ts'
+import { LONG_ROBES } from '../gesture-of.ts'
 import { ARMS, WOMEN } from '../gestures.ts'
 import { headBox } from '../head/bust.ts'
 import { head } from '../head/head.ts'
