@@ -60,6 +60,7 @@ describe('what is done', () => {
     ['une femme qui porte un zorglub', ['qui porte']],
     ['une femme qui tient un gros rocher', ['qui tient']],
     ['un chien et un homme qui dort', []],
+    ['a woman selling fish at the market, laughing', []],
     ['un homme et un chat qui dort', []],
     ['un cuisinier qui fait sauter une crêpe', ['sauter']],
     ['un homme qui mange du riz', []],

@@ -4,10 +4,10 @@ import type { Lettering } from '../letterings.ts'
 import type { Match } from '../match.ts'
 import { parseWords } from '../parse.ts'
 import type { PromptSpec } from '../spec.ts'
-import { type PlannedThing, type Verdict, coverageOf } from './coverage.ts'
-import type { Grade } from './grade.ts'
+import { type PlannedThing, type Verdict, coverageOf } from './coverage/coverage.ts'
+import type { Grade } from './coverage/grade.ts'
+import { secondColours } from './coverage/second-colours.ts'
 import { findMentions, type Mention } from './mentions.ts'
-import { secondColours } from './second-colours.ts'
 
 export interface Plan {
   /** 0..1 */

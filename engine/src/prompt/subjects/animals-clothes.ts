@@ -1,8 +1,8 @@
 /** What an animal wears: « des pigeons en costume », « un chien astronaute », « un singe docteur ». */
 import { HEADS } from '../../subjects/heads.ts'
 import type { AskedFigure, AskedSubject, Headwear } from '../asked.ts'
+import { isWornBy } from '../lexicon/wear.ts'
 import { wordSet } from '../tokens.ts'
-import { isWornBy } from './wear.ts'
 import { type Draft } from './worn-and-held.ts'
 
 /** Round a neck, or before a chest. */

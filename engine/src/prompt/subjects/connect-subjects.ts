@@ -1,13 +1,13 @@
 /** What the subjects of a sentence are to each other: worn, held, ridden, part of a whole, the room around, or in a place. */
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedFigure, AskedSubject } from '../asked.ts'
+import { isWornBy, WORN } from '../lexicon/wear.ts'
 import { BREAK, wordSet } from '../tokens.ts'
 import { acting } from './acts.ts'
 import { isDressable, WORN_BY_ANIMALS } from './animals-clothes.ts'
 import { withPassenger } from './passengers.ts'
 import { perched } from './perches.ts'
 import { related } from './relate-subjects.ts'
-import { isWornBy, WORN } from './wear.ts'
 import { type Draft, isShoes, taken } from './worn-and-held.ts'
 
 export function sayAlso({ hit, asked }: Draft, ...keys: readonly string[]): Draft {

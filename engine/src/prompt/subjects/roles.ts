@@ -2,9 +2,9 @@
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedSubject } from '../asked.ts'
 import { isEnglish } from '../language-of.ts'
+import { WORN } from '../lexicon/wear.ts'
 import { BREAK, wordSet } from '../tokens.ts'
 import { sayAlso } from './connect-subjects.ts'
-import { WORN } from './wear.ts'
 import { type Draft } from './worn-and-held.ts'
 
 const WORKERS: ReadonlySet<string | undefined> = new Set([

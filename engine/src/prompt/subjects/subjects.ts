@@ -4,6 +4,7 @@ import type { AskedFigure, AskedSubject, Size, SkinTone, ColourName, Position } 
 import { asPlayed, atWorkOf } from '../doings/doings.ts'
 import { posed, withTool } from '../lexicon/poses.ts'
 import { demonyms } from '../lexicon/sentence.ts'
+import { WORN } from '../lexicon/wear.ts'
 import type { Hit } from '../match.ts'
 import { announcedOf, asMeant } from './as-meant.ts'
 import { ofTheRoom } from './belongings.ts'
@@ -12,7 +13,6 @@ import { connect, sayAlso } from './connect-subjects.ts'
 import { asSaid, isOnHead } from './said-of-people.ts'
 import { asFood, inSense, isLaidCloth } from './senses.ts'
 import { type Drawable, drawablesFor, isSomebodyNamed, keyOfWord } from './subject-lexicon.ts'
-import { WORN } from './wear.ts'
 import { type Draft } from './worn-and-held.ts'
 
 /** As many as a picture holds. */

@@ -3,9 +3,9 @@ import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedFigure, AskedSubject, Person, Pose } from '../asked.ts'
 import { partOfDoing } from '../doings/doings.ts'
 import { doingVerbs } from '../lexicon/doings.ts'
+import { type Worn, WEARS, WORN } from '../lexicon/wear.ts'
 import type { Hit } from '../match.ts'
 import { BREAK, wordSet } from '../tokens.ts'
-import { type Worn, WEARS, WORN } from './wear.ts'
 
 export interface Draft {
   readonly hit: Hit

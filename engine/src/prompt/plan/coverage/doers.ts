@@ -1,10 +1,10 @@
 /** Who does what a verb says, and with what: by what is named before it and after it. */
-import { SUBJECTS } from '../../subjects/registry.ts'
-import type { AskedSubject } from '../asked.ts'
-import type { PromptSpec } from '../spec.ts'
-import { isSomebody, keyOfWord } from '../subjects/subject-lexicon.ts'
-import { wordSet } from '../tokens.ts'
-import type { Mention } from './mentions.ts'
+import { SUBJECTS } from '../../../subjects/registry.ts'
+import type { AskedSubject } from '../../asked.ts'
+import type { PromptSpec } from '../../spec.ts'
+import { isSomebody, keyOfWord } from '../../subjects/subject-lexicon.ts'
+import { wordSet } from '../../tokens.ts'
+import type { Mention } from '../mentions.ts'
 
 /** What the mention is drawn as, itself or with whoever has it; of two of a name, the one whose turn it is. */
 export function subjectOf(
@@ -31,7 +31,9 @@ export function doersOf(
   const before = mentions.filter(({ at, kind }) => at < verb.at && kind === 'noun')
   const last = before.at(-1)
   if (last && isBound(verb, last) && isOther(last)) return []
-  const place = before.findLastIndex((mention) => canAct(subjectOf(mention, mentions, subjects)))
+  const isPerson = (mention: Mention) => subjectOf(mention, mentions, subjects)?.figure
+  const hasPerson = before.some(isPerson)
+  const place = before.findLastIndex((mention) => canAct(subjectOf(mention, mentions, subjects), hasPerson))
   if (place < 0) return before.some(isLivingObject) ? [] : subjects
   if (before.slice(place + 1).some(isLivingObject)) return []
   const doer = subjectOf(before[place]!, mentions, subjects)!
@@ -58,8 +60,12 @@ function isLivingObject({ meanings }: Mention): boolean {
 
 const MOVING: ReadonlySet<string | undefined> = new Set(['vehicle', 'boat', 'aircraft'])
 
-function canAct(asked: AskedSubject | null): boolean {
-  return asked !== null && (isSomebody(asked) || MOVING.has(SUBJECTS.get(asked.subject)?.family))
+/** Beside somebody a fish is sold or eaten. */
+function canAct(asked: AskedSubject | null, hasPerson: boolean): boolean {
+  if (asked === null) return false
+  const family = SUBJECTS.get(asked.subject)?.family
+  if (hasPerson && (family === 'sea' || family === 'insect')) return false
+  return isSomebody(asked) || MOVING.has(family)
 }
 
 const PLURAL = /[^m]ent$/
@@ -77,7 +83,7 @@ function joined(
     const next = before.at(-k)
     if (k > 0 && next && next.at - (mention.at + mention.length) > APART) break
     const asked = subjectOf(mention, mentions, subjects)
-    if (asked === null || !canAct(asked)) break
+    if (asked === null || !canAct(asked, true)) break
     all.add(asked)
   }
   return [...all]

@@ -1,9 +1,9 @@
 /** « une pirogue bleue et jaune »: the colours of one thing that is drawn in another one. */
-import type { AskedSubject } from '../asked.ts'
-import type { Hit, Match } from '../match.ts'
-import type { PromptSpec } from '../spec.ts'
+import type { AskedSubject } from '../../asked.ts'
+import type { Hit, Match } from '../../match.ts'
+import type { PromptSpec } from '../../spec.ts'
 import { subjectOf } from './doers.ts'
-import type { Mention } from './mentions.ts'
+import type { Mention } from '../mentions.ts'
 
 export interface Coloured {
   readonly mentions: readonly Mention[]

@@ -1,13 +1,13 @@
-import { gradeOfVerb, isPartOfAct } from '../doings/acts-shown.ts'
-import type { WordKind } from '../lexicon.ts'
-import type { Hit } from '../match.ts'
-import type { PromptSpec } from '../spec.ts'
-import { keyOfWord } from '../subjects/subject-lexicon.ts'
+import { gradeOfVerb, isPartOfAct } from '../../doings/acts-shown.ts'
+import type { WordKind } from '../../lexicon.ts'
+import type { Hit } from '../../match.ts'
+import type { PromptSpec } from '../../spec.ts'
+import { keyOfWord } from '../../subjects/subject-lexicon.ts'
 /** How much of what was asked for a picture shows: weights, and the thresholds that a price hangs on. */
-import { toTokens } from '../tokens.ts'
+import { toTokens } from '../../tokens.ts'
 import { doersOf, objectOf, subjectOf } from './doers.ts'
 import { type Grade, gradeOf, gradeValues } from './grade.ts'
-import type { Mention } from './mentions.ts'
+import type { Mention } from '../mentions.ts'
 
 /** One thing that was asked for, or something that is done, in the words of whoever asked. */
 export interface PlannedThing {
