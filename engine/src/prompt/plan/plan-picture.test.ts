@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { paint } from '../../index.ts'
-import { verdicts } from './coverage/coverage.ts'
+import { verdicts } from './grading/coverage.ts'
 import { nearestSubjects } from './nearest.ts'
 import { planPicture } from './plan-picture.ts'
 

@@ -4,9 +4,9 @@ import type { Lettering } from '../letterings.ts'
 import type { Match } from '../match.ts'
 import { parseWords } from '../parse.ts'
 import type { PromptSpec } from '../spec.ts'
-import { type PlannedThing, type Verdict, coverageOf } from './coverage/coverage.ts'
-import type { Grade } from './coverage/grade.ts'
-import { secondColours } from './coverage/second-colours.ts'
+import { type PlannedThing, type Verdict, coverageOf } from './grading/coverage.ts'
+import type { Grade } from './grading/grade.ts'
+import { secondColours } from './grading/second-colours.ts'
 import { findMentions, type Mention } from './mentions.ts'
 
 export interface Plan {

@@ -5,9 +5,9 @@ import type { PromptSpec } from '../../spec.ts'
 import { keyOfWord } from '../../subjects/subject-lexicon.ts'
 /** How much of what was asked for a picture shows: weights, and the thresholds that a price hangs on. */
 import { toTokens } from '../../tokens.ts'
+import type { Mention } from '../mentions.ts'
 import { doersOf, objectOf, subjectOf } from './doers.ts'
 import { type Grade, gradeOf, gradeValues } from './grade.ts'
-import type { Mention } from '../mentions.ts'
 
 /** One thing that was asked for, or something that is done, in the words of whoever asked. */
 export interface PlannedThing {

@@ -2,8 +2,8 @@
 import type { AskedSubject } from '../../asked.ts'
 import type { Hit, Match } from '../../match.ts'
 import type { PromptSpec } from '../../spec.ts'
-import { subjectOf } from './doers.ts'
 import type { Mention } from '../mentions.ts'
+import { subjectOf } from './doers.ts'
 
 export interface Coloured {
   readonly mentions: readonly Mention[]

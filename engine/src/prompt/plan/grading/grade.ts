@@ -4,10 +4,10 @@ import { gradeInDoing } from '../../doings/doings.ts'
 import type { Meaning } from '../../lexicon.ts'
 /** How near the picture comes to a word: what is really drawn for it in this scene, and how like it that is. */
 import { looseGrade } from '../../lexicon/loose-words.ts'
+import { WORN } from '../../lexicon/wear.ts'
 import type { Element, Environment, PromptSpec } from '../../spec.ts'
 import { isOccasion } from '../../subjects/as-meant.ts'
 import { type Drawable, drawablesFor, isSomebody, keyOfWord } from '../../subjects/subject-lexicon.ts'
-import { WORN } from '../../lexicon/wear.ts'
 
 /** `exact`, a `similar` thing, a `symbol` of it, or nothing. */
 export type Grade = 'exact' | 'similar' | 'symbol' | 'none'
