@@ -7,12 +7,12 @@ import { TechnicalDetails } from '#ui/feedback/TechnicalDetails.tsx'
 
 const messages = defineMessages({
   fr: {
-    away: 'Pas de réponse pour l’instant',
+    away: 'Cette page n’a pas pu se charger',
     text: 'Ce qui était enregistré l’est toujours.',
     retry: 'Réessayer',
   },
   en: {
-    away: 'No answer for now',
+    away: 'This page could not be loaded',
     text: 'What was saved is still saved.',
     retry: 'Try again',
   },
@@ -22,14 +22,14 @@ const messages = defineMessages({
 export function ScreenError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const m = useMessages(messages)
   const { happened } = useMessages(errorWords)
-  const isAway = error instanceof DataError && error.isRetryable
+  const isAway = error instanceof DataError && (error.status === 0 || error.status >= 500)
   return (
-    <div className="page" role={isAway ? 'alert' : undefined}>
+    <div className="page">
       <Alert
-        tone={isAway ? 'warning' : 'danger'}
+        tone="danger"
         title={isAway ? m.away : happened}
         action={
-          <Button size="sm" variant="ghost" onClick={onRetry}>
+          <Button size="sm" variant="line" onClick={onRetry}>
             {m.retry}
           </Button>
         }

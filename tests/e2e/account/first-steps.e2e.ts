@@ -184,12 +184,12 @@ test.each([
       )
       .toBeGreaterThan(1)
     for (const [mode, words] of [
-      ['Normal', 'Votre texte seul.'],
-      ['Enhanced', 'Votre texte et une image de référence.'],
-      ['Cortexia', 'Votre texte et plusieurs références, fondues en une image.'],
+      ['Normal', 'Vos mots seuls'],
+      ['Enhanced', 'Mots et une image'],
+      ['Cortexia', 'Mots et images'],
     ] as const) {
-      await page.getByRole('radio', { name: mode }).check()
-      await page.getByText(words).waitFor()
+      await page.getByRole('radio', { name: mode, exact: true, description: words }).check()
+      await page.getByText(words, { exact: true }).waitFor()
     }
     expect(await page.getByRole('dialog').getByRole('button', { name: 'Mes images' }).count()).toBe(1)
     expect(await axe.violations(page, 'empty create form')).toEqual([])

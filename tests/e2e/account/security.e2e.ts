@@ -144,7 +144,7 @@ test('without network the section says so, and comes with the next try', async (
   const user = '**/auth/v1/user'
   await page.route(user, (route) => route.abort())
   await page.goto('/account?section=security')
-  await page.getByText('Vos réglages de sécurité n’ont pas pu se charger.').waitFor()
+  await page.getByText('Vos réglages de sécurité n’ont pas pu se charger').waitFor()
   await page.unroute(user)
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await page.getByText('Double authentification').waitFor()

@@ -162,7 +162,7 @@ test('its steps stand between the messages of both as they happen, in order, aft
   await hers.goto('/messages?filter=requests')
   await hers.getByRole('link', { name: /Ama/u }).click()
   await log(hers).getByText('Bonjour', { exact: true }).waitFor()
-  const unread = hers.getByText('Les étapes de vos commandes n’ont pas pu se charger.')
+  const unread = hers.getByText('Les étapes de vos commandes n’ont pas pu se charger')
   await unread.waitFor()
   await awa.context.unroute(cardsCall)
   await hers.getByRole('status').getByRole('button', { name: 'Réessayer' }).click()

@@ -173,6 +173,8 @@ test('« Détails » gives a title, words, hashtags, an alternative text; hidden
   const details = page.getByRole('dialog', { name: 'Détails de la publication' })
   await details.getByLabel('Titre').fill('Indigo')
   await details.getByLabel('Légende', { exact: true }).fill('Trois bains, une nuit.')
+  await details.getByText('Prompt visible · Remix autorisé', { exact: true }).waitFor()
+  await openSettings(details)
   const alternative = details.getByLabel('Texte alternatif')
   await details.getByLabel('Hashtags').fill('#Indigo')
   // Leaving the field makes it a hashtag, and moves nothing from under the finger.
@@ -186,6 +188,7 @@ test('« Détails » gives a title, words, hashtags, an alternative text; hidden
   await alternative.fill('Un tissu bleu')
   await details.getByText('Non listé', { exact: true }).click()
   await details.getByRole('switch', { name: 'Prompt visible' }).click()
+  await details.getByText('Prompt caché · Remix autorisé', { exact: true }).waitFor()
   await details.getByRole('button', { name: 'Publier' }).click()
   await page.getByText('Publication enregistrée').waitFor()
   expect(await postOf(userId)).toMatchObject({
@@ -258,6 +261,7 @@ test('several pictures are chosen from, compared and published as one; their set
   const details = page.getByRole('dialog', { name: 'Détails de la publication' })
   await button(page, 'Ajouter l’image 1').click()
   await details.getByRole('list').first().getByRole('listitem').nth(1).waitFor()
+  await openSettings(details)
   await details.getByLabel('Langue du texte').selectOption('fon')
   await details.getByRole('button', { name: 'Publier', exact: true }).click()
   await page.getByText('Publié dans le feed').waitFor()

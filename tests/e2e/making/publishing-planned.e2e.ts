@@ -7,7 +7,7 @@ import { phone, visit } from '../../support/browser.ts'
 import { join, newAddress, password, returning } from '../../support/people.ts'
 import { asClusterOwner } from '../../support/start-system.ts'
 import { clientOf } from '../../support/workflows.ts'
-import { button, description, generate, openForm } from '../support/creator.ts'
+import { button, description, generate, openForm, openSettings } from '../support/creator.ts'
 import { paintedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 
@@ -41,6 +41,7 @@ test('is planned, moved, cancelled and brought back, and appears once at its hou
   await page.getByRole('heading', { name: 'Image générée' }).waitFor()
   await button(page, 'Détails').click()
   await details(page).getByLabel('Titre').fill(title)
+  await openSettings(details(page))
   await details(page).getByRole('radiogroup', { name: 'Qui peut commenter' }).getByText('Personne').click()
   await details(page).getByLabel('Sensibilité').selectOption('Suggestive')
   await details(page).getByText('Plus tard', { exact: true }).click()

@@ -45,7 +45,7 @@ test('without network the figures stay, and say how old they are; without figure
 
   await page.route('**/rest/v1/credit_statement*', (route) => route.abort())
   await page.reload()
-  await page.getByText('Vos crédits n’ont pas pu se charger.').waitFor()
+  await page.getByText('Vos crédits n’ont pas pu se charger').waitFor()
   await page.unroute('**/rest/v1/credit_statement*')
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await page.getByText('Crédits de bienvenue').waitFor()

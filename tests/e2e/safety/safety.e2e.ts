@@ -49,6 +49,7 @@ test('a report goes to the staff, who decide; its author reads why and contests,
     storage: remembered(await staffMember(product.system)),
   })
   await deciding.page.goto('/moderation')
+  await deciding.page.getByRole('tab', { name: /^Signalements \(\d+\)$/u, selected: true }).waitFor()
   const about = deciding.page.getByRole('article', { name: 'Publication' })
   await about.getByText('Une affiche <b>trompeuse</b>').waitFor()
   await about.getByText('« Le lien est faux »').waitFor()

@@ -112,7 +112,7 @@ test('a profile whose answer does not come is no unknown error, and comes with t
   await page.route('**/rest/v1/rpc/profile_by_handle*', (route) => route.abort('connectionfailed'))
   await page.route('**/rest/v1/profiles*', (route) => route.abort('connectionfailed'))
   await page.goto(`/profile/${session.user.id}`)
-  await page.getByText('Pas de réponse pour l’instant').waitFor()
+  await page.getByText('Cette page n’a pas pu se charger').waitFor()
   expect(await page.getByText('erreur inconnue').count()).toBe(0)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.getByRole('button', { name: 'Réessayer' }).click()

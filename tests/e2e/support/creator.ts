@@ -32,6 +32,12 @@ export const button = (page: Page | Locator, name: string) => page.getByRole('bu
 export const moreActions = (page: Page) => button(page.locator('dialog[open]').last(), 'Plus d’actions')
 export const slot = (page: Page, place: number) => page.getByRole('button', { name: `Référence ${place} :` })
 
+/** Of those under the description that stand behind « Plus ». */
+export async function chooseTool(page: Page, name: string): Promise<void> {
+  await button(page, 'Plus').click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
 /** What this page has put on the device, drafts among it. */
 export const keptFiles = (page: Page) =>
   page.evaluate(async () => {
@@ -45,7 +51,7 @@ export const keptFiles = (page: Page) =>
 export const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement)
 
 /** Opens « Réglages ». */
-export const openSettings = (page: Page) => page.locator('summary').filter({ hasText: 'Réglages' }).click()
+export const openSettings = (place: Page | Locator) => place.locator('summary').filter({ hasText: 'Réglages' }).click()
 
 export async function picture(width: number, height: number, background = '#c2482a'): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background } })

@@ -23,7 +23,7 @@ export function SizePicker({ label, value, onChange }: SizePickerProps) {
           return (
             <label
               key={size.ratio}
-              className="relative grid min-h-18 content-center justify-items-center gap-1.5 rounded-sm border border-line bg-surface-2 text-xs text-text-2 has-checked:border-accent has-checked:bg-surface has-checked:font-semibold has-checked:text-text has-checked:shadow-[inset_0_0_0_1px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-focus"
+              className="relative grid min-h-16 content-center justify-items-center gap-1 rounded-sm border border-line bg-surface-2 text-xs text-text-2 has-checked:border-accent has-checked:bg-surface has-checked:font-semibold has-checked:text-text has-checked:shadow-[inset_0_0_0_1px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-focus"
             >
               <input
                 type="radio"

@@ -28,7 +28,7 @@ export const notificationMessages = defineMessages({
       'Par e-mail : un résumé par jour pour ce qui peut attendre, et seulement ce que vous n’avez pas encore lu. Jamais le texte de vos messages.',
     notSaved: 'Ce réglage n’a pas été enregistré',
     tryAgain: 'Vérifiez votre réseau, puis réessayez.',
-    unreadable: 'Vos réglages n’ont pas pu se charger.',
+    unreadable: 'Vos réglages n’ont pas pu se charger',
     retry: 'Réessayer',
 
     pushHere: 'Push sur cet appareil',

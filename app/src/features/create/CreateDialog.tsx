@@ -27,7 +27,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={m.title} onClose={onClose} size="lg" tall footer={footer}>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
         {hasStage && (
-          <div className="lg:sticky lg:top-0 lg:self-start lg:rounded-md lg:bg-sunken lg:p-4 lg:[--surface-2:var(--surface)]">
+          <div className="lg:sticky lg:top-0 lg:self-start lg:rounded-md lg:bg-sunken lg:p-4 lg:not-has-[dialog]:[--surface-2:var(--surface)]">
             <CreationStage creation={shown} onEdit={openForm} />
           </div>
         )}

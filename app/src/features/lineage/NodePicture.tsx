@@ -14,6 +14,9 @@ export interface NodePictureProps {
   hasName?: boolean
 }
 
+/** In a tree that is enlarged the name stays as large as all words around it, and more of it has room. */
+const asAround = { fontSize: 'calc(var(--fs-xs) / max(1, var(--enlarged, 1)))' }
+
 /** One node: 68 px square and its author's name; grey and without content where the post is gone. */
 export function NodePicture({ node: { post }, isCurrent = false, hasName = true }: NodePictureProps) {
   const m = useMessages(lineageMessages)
@@ -38,7 +41,9 @@ export function NodePicture({ node: { post }, isCurrent = false, hasName = true 
         </span>
       )}
       {hasName && (
-        <span className={post ? 'truncate' : 'leading-tight wrap-anywhere'}>{post ? post.creatorName : m.gone}</span>
+        <span className={post ? 'truncate' : 'leading-tight wrap-anywhere'} style={asAround}>
+          {post ? post.creatorName : m.gone}
+        </span>
       )}
     </span>
   )

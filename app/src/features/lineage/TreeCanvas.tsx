@@ -2,7 +2,7 @@
 import Maximize from 'lucide-react/icons/maximize'
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, type CSSProperties } from 'react'
 
 import { lineageMessages } from '#entities/lineage/lineage.i18n.ts'
 import { branchesOf, type LineageNode } from '#entities/lineage/lineage.ts'
@@ -61,11 +61,14 @@ export function TreeCanvas({ nodes, chosen, onChoose }: TreeProps) {
       >
         <div
           className="absolute top-1/2 left-1/2 origin-top-left"
-          style={{
-            width: tree.width,
-            height: tree.height,
-            transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
-          }}
+          style={
+            {
+              width: tree.width,
+              height: tree.height,
+              transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
+              '--enlarged': view.scale,
+            } as CSSProperties
+          }
         >
           <svg aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
             {tree.threads.map((thread) => (

@@ -1,42 +1,19 @@
 /** What the staff works through: reports by what they are about, gravest first, and appeals, oldest first. */
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useId, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
-import { TabStrip } from '#ui/TabStrip.tsx'
 
 import { AppealCard } from './AppealCard.tsx'
 import { CaseCard } from './CaseCard.tsx'
 import { moderationQueries } from './moderation-api.ts'
 import { moderationMessages } from './moderation.i18n.ts'
 
-const lists = ['cases', 'appeals'] as const
-
-export function ModerationQueue() {
-  const m = useMessages(moderationMessages)
-  const panelId = useId()
-  const [list, setList] = useState<(typeof lists)[number]>('cases')
-  return (
-    <>
-      <TabStrip
-        label={m.lists}
-        value={list}
-        tabs={lists.map((value) => ({ value, label: m[value] }))}
-        onChange={setList}
-        panelId={panelId}
-      />
-      <div id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${list}`} className="mt-4 grid gap-4">
-        {list === 'cases' ? <Cases /> : <Appeals />}
-      </div>
-    </>
-  )
-}
-
-function Cases() {
+export function Cases() {
   const query = useInfiniteQuery(moderationQueries.cases())
   return (
     <Listed query={query} count={query.data?.length}>
@@ -47,7 +24,7 @@ function Cases() {
   )
 }
 
-function Appeals() {
+export function Appeals() {
   const query = useInfiniteQuery(moderationQueries.appeals())
   return (
     <Listed query={query} count={query.data?.length}>
@@ -83,13 +60,13 @@ function Listed({ query, count, children }: ListedProps) {
   if (count === undefined) return <Skeleton className="h-60" />
   if (count === 0) return <EmptyState title={m.nothing} text={m.nothingText} />
   return (
-    <>
+    <div className="grid gap-4">
       {children}
       {query.hasNextPage && (
         <Button variant="line" onClick={() => query.fetchNextPage()}>
           {m.more}
         </Button>
       )}
-    </>
+    </div>
   )
 }

@@ -24,6 +24,8 @@ export const moderationQueries = {
       },
       getNextPageParam: (page) => (page.length < pageSize ? null : (page.at(-1) ?? null)),
       select: ({ pages }) => pages.flat(),
+      // Somebody else works through the same list.
+      staleTime: 0,
     }),
   appeals: () =>
     infiniteQueryOptions({
@@ -34,6 +36,7 @@ export const moderationQueries = {
       },
       getNextPageParam: (page) => (page.length < pageSize ? null : (page.at(-1)?.created_at ?? null)),
       select: ({ pages }) => pages.flat(),
+      staleTime: 0,
     }),
 }
 

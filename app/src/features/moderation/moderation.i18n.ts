@@ -3,12 +3,9 @@ import { defineMessages, plural } from '#i18n/messages.ts'
 export const moderationMessages = defineMessages({
   fr: {
     title: 'Modération',
-    lists: 'À traiter',
-    cases: 'Signalements',
-    appeals: 'Contestations',
     nothing: 'Rien à traiter.',
     nothingText: 'Les nouveaux signalements et les contestations arrivent ici, les plus graves d’abord.',
-    failed: 'La liste n’a pas pu se charger.',
+    failed: 'La liste n’a pas pu se charger',
     retry: 'Réessayer',
     more: 'Charger la suite',
     post: 'Publication',
@@ -63,12 +60,9 @@ export const moderationMessages = defineMessages({
   },
   en: {
     title: 'Moderation',
-    lists: 'To handle',
-    cases: 'Reports',
-    appeals: 'Appeals',
     nothing: 'Nothing to handle.',
     nothingText: 'New reports and appeals arrive here, the gravest first.',
-    failed: 'The list could not be loaded.',
+    failed: 'The list could not be loaded',
     retry: 'Try again',
     more: 'Load more',
     post: 'Post',

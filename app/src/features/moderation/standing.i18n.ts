@@ -12,7 +12,7 @@ export const standingMessages = defineMessages({
     lapses: (day: string) => `S’efface le ${day}`,
     see: 'Voir',
     seeDecision: (name: string) => `Voir la décision : ${name}`,
-    failed: 'L’état de votre compte n’a pas pu se charger.',
+    failed: 'L’état de votre compte n’a pas pu se charger',
     retry: 'Réessayer',
   },
   en: {
@@ -26,7 +26,7 @@ export const standingMessages = defineMessages({
     lapses: (day: string) => `Lapses on ${day}`,
     see: 'See',
     seeDecision: (name: string) => `See the decision: ${name}`,
-    failed: 'Your account’s standing could not be loaded.',
+    failed: 'Your account’s standing could not be loaded',
     retry: 'Try again',
   },
 })

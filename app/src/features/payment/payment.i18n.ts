@@ -65,7 +65,7 @@ export const paymentMessages = defineMessages({
       'La première demande peut encore aboutir. Si les deux passent, vous recevrez les deux fois vos crédits.',
     teen: 'Les achats commencent à 18 ans',
     teenText: 'Le mode ado est actif. Vos crédits offerts restent à vous.',
-    unreadable: 'Les offres n’ont pas pu se charger.',
+    unreadable: 'Les offres n’ont pas pu se charger',
     retry: 'Réessayer',
     changed: (now: string, before: string) => `Le prix a changé : ${now} au lieu de ${before}. Rien n’a été débité.`,
     waitTitle: 'Validez la demande sur votre téléphone',
@@ -200,7 +200,7 @@ export const paymentMessages = defineMessages({
     bothMayPass: 'The first request may still succeed. If both do, you get your credits both times.',
     teen: 'Purchases begin at 18',
     teenText: 'Teen mode is on. Credits you were given stay yours.',
-    unreadable: 'The offers could not be read.',
+    unreadable: 'The offers could not be read',
     retry: 'Try again',
     changed: (now: string, before: string) =>
       `The price has changed: ${now} instead of ${before}. You were not charged.`,

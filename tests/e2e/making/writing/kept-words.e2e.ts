@@ -1,7 +1,7 @@
 /** Styles with pictures (C19) and words kept under a name (C20), in the form's own description. */
 import { expect, test } from 'vitest'
 
-import { button, description, openForm } from '../../support/creator.ts'
+import { button, description, openForm, chooseTool } from '../../support/creator.ts'
 import { startedProduct } from '../../support/product.ts'
 
 const product = startedProduct({ IMAGE_ENGINE: 'builtin' })
@@ -29,7 +29,7 @@ test('a style is one touch: its words join the description, take another’s pla
 test('words are kept under a name, come back with #, by keys and by touch, and a name is given once', async () => {
   const { context, page, complaints } = await openForm(product.browser, product.system)
   await description(page).fill('Awa, 30 ans, tresses, boubou indigo')
-  await button(page, 'Mots gardés').click()
+  await chooseTool(page, 'Mots gardés')
   const keep = page.getByRole('dialog', { name: 'Garder des mots' })
   await page.getByRole('button', { name: 'Garder des mots' }).click()
   expect(await keep.getByLabel('Mots', { exact: true }).inputValue()).toBe('Awa, 30 ans, tresses, boubou indigo')
@@ -58,11 +58,11 @@ test('words are kept under a name, come back with #, by keys and by touch, and a
   expect(await description(page).inputValue()).toBe('Portrait de Awa, 30 ans, tresses, boubou indigo au marché')
 
   await description(page).fill('Au port')
-  await button(page, 'Mots gardés').click()
+  await chooseTool(page, 'Mots gardés')
   await list.getByRole('button', { name: /^Ajouter #awa/u }).click()
   expect(await description(page).inputValue()).toBe('Au port, Awa, 30 ans, tresses, boubou indigo')
 
-  await button(page, 'Mots gardés').click()
+  await chooseTool(page, 'Mots gardés')
   await list.getByRole('button', { name: 'Supprimer #awa' }).click()
   await list.getByText('Un personnage, un décor qui revient ?').waitFor()
   await list.getByRole('button', { name: 'Annuler' }).click()

@@ -11,7 +11,7 @@ export const pickingMessages = defineMessages({
     choose: (prompt: string) => `Choisir : ${prompt}`,
     noneMine: 'Vous n’avez pas encore créé d’image.',
     noneFeed: 'Aucune image publiée pour l’instant.',
-    loadFailed: 'Les images n’ont pas pu se charger.',
+    loadFailed: 'Les images n’ont pas pu se charger',
     more: 'Plus d’images',
     retry: 'Réessayer',
     dropped: (most: number, count: number) =>
@@ -32,7 +32,7 @@ export const pickingMessages = defineMessages({
     choose: (prompt: string) => `Choose: ${prompt}`,
     noneMine: 'You have not made an image yet.',
     noneFeed: 'No image published yet.',
-    loadFailed: 'The images could not be loaded.',
+    loadFailed: 'The images could not be loaded',
     more: 'More images',
     retry: 'Try again',
     dropped: (most: number, count: number) =>

@@ -23,20 +23,36 @@ export interface AudienceFieldsProps {
 const messages = defineMessages(audienceWords)
 
 /** For whom a publication is, who may answer, and how sensitive it is: where it is made and where it is changed. */
-export function AudienceFields({ audience, onChange }: AudienceFieldsProps) {
+export function AudienceFields(props: AudienceFieldsProps) {
+  return (
+    <>
+      <VisibilityField {...props} />
+      <AnswerFields {...props} />
+    </>
+  )
+}
+
+export function VisibilityField({ audience: { visibility }, onChange }: AudienceFieldsProps) {
+  const m = useMessages(messages)
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-sm font-semibold">{m.visibility}</p>
+      <SegmentedControl
+        label={m.visibility}
+        value={visibility}
+        options={visibilities.map((value) => ({ value, label: m[value] }))}
+        onChange={(chosen) => onChange({ visibility: chosen })}
+      />
+      <p className="text-xs text-text-3">{m[`${visibility}Help`]}</p>
+    </div>
+  )
+}
+
+/** Who may answer, and how sensitive it is. */
+export function AnswerFields({ audience, onChange }: AudienceFieldsProps) {
   const m = useMessages(messages)
   return (
     <>
-      <div className="grid gap-1.5">
-        <p className="text-sm font-semibold">{m.visibility}</p>
-        <SegmentedControl
-          label={m.visibility}
-          value={audience.visibility}
-          options={visibilities.map((value) => ({ value, label: m[value] }))}
-          onChange={(visibility) => onChange({ visibility })}
-        />
-        <p className="text-xs text-text-3">{m[`${audience.visibility}Help`]}</p>
-      </div>
       <div className="grid gap-1.5">
         <p className="text-sm font-semibold">{m.comments}</p>
         <SegmentedControl

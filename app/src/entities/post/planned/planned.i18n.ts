@@ -34,7 +34,7 @@ export const plannedMessages = defineMessages({
     accountRefused: 'Pas publiée : votre compte ne pouvait pas publier à cette heure.',
     pictureRemoved: 'Pas publiée : cette image a été retirée par la modération.',
     pictureGone: 'Pas publiée : l’image n’est plus dans « Mes images ».',
-    failed: 'Les publications programmées n’ont pas pu se charger.',
+    failed: 'Les publications programmées n’ont pas pu se charger',
     retry: 'Réessayer',
   },
   en: {
@@ -70,7 +70,7 @@ export const plannedMessages = defineMessages({
     accountRefused: 'Not published: your account could not publish at that time.',
     pictureRemoved: 'Not published: moderation removed this image.',
     pictureGone: 'Not published: the image is no longer in “My images”.',
-    failed: 'The scheduled posts could not be loaded.',
+    failed: 'The scheduled posts could not be loaded',
     retry: 'Try again',
   },
 })

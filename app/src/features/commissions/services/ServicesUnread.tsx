@@ -12,5 +12,5 @@ export function ServicesUnread() {
       {m.retry}
     </Button>
   )
-  return <Alert tone="warning" title={m.unread} action={retry} />
+  return <Alert tone="danger" title={m.unread} action={retry} />
 }

@@ -8,7 +8,7 @@ const percent = (share: number) => formatNumber(share, { style: 'percent' })
 const noon = (day: string) => formatDate(`${day}T12:00:00`)
 
 const fr = {
-  unread: 'Les services n’ont pas pu se charger.',
+  unread: 'Les services n’ont pas pu se charger',
   retry: 'Réessayer',
   findTitle: 'Trouver un service',
   words: 'Que cherchez-vous ?',
@@ -115,7 +115,7 @@ const fr = {
   held: (queue: number, slots: number) =>
     `${formatNumber(queue)} sur ${plural(slots, { one: '# place prise', other: '# places prises' })}`,
   list: (count: number) => plural(count, { one: '# personne attend', other: '# personnes attendent' }),
-  listUnread: 'La liste n’a pas pu se charger.',
+  listUnread: 'La liste n’a pas pu se charger',
   offeredTo: (until: string) => `Place proposée jusqu’au ${formatDate(until)} à ${formatTime(until)}`,
   position: (place: number) => (place === 1 ? 'Première place de la liste' : `${place}e de la liste`),
   listText: 'La place libre va au premier de la liste, 48 h pour chacun.',
@@ -129,7 +129,7 @@ const fr = {
 }
 
 const en: typeof fr = {
-  unread: 'The services could not be read.',
+  unread: 'The services could not be read',
   retry: 'Try again',
   findTitle: 'Find a service',
   words: 'What are you looking for?',
@@ -233,7 +233,7 @@ const en: typeof fr = {
   held: (queue: number, slots: number) =>
     `${formatNumber(queue)} of ${plural(slots, { one: '# place taken', other: '# places taken' })}`,
   list: (count: number) => plural(count, { one: '# person waits', other: '# people wait' }),
-  listUnread: 'The list could not be read.',
+  listUnread: 'The list could not be read',
   offeredTo: (until: string) => `Place offered until ${formatDate(until)}, ${formatTime(until)}`,
   position: (place: number) => `Number ${place} on the list`,
   listText: 'A free place goes to the first of the list, 48 h for each.',

@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x'
 
 import { MyImagesLink } from '#entities/generation/MyImagesLink.tsx'
+import { SizePicker } from '#entities/generation/SizePicker.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { IconButton } from '#ui/button/IconButton.tsx'
 
@@ -25,7 +26,7 @@ export interface CreateFormProps {
   onGenerate: () => void
 }
 
-/** In the order of spec §4: words, references, help, mode, settings. */
+/** In the order of spec §4: words, references, help, mode, format, settings. */
 export function CreateForm({ isAlone, isBesideResult, onGenerate }: CreateFormProps) {
   const m = useMessages(formMessages)
   const draft = useDraftStore((store) => store.draft)
@@ -47,6 +48,7 @@ export function CreateForm({ isAlone, isBesideResult, onGenerate }: CreateFormPr
         mode={draftMode(draft)}
         onChange={(mode) => changeDraft({ chosenMode: mode })}
       />
+      <SizePicker label={m.size} value={draft.ratio} onChange={(ratio) => changeDraft({ ratio })} />
       <SettingsFold />
       {!isBesideResult && <MyImagesLink variant="ghost" size="sm" className="justify-self-start" />}
     </div>

@@ -1,15 +1,16 @@
 import { referenceTypes } from '@product/contract'
 import BookMarked from 'lucide-react/icons/book-marked'
 import ClipboardPaste from 'lucide-react/icons/clipboard-paste'
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import History from 'lucide-react/icons/history'
 import Palette from 'lucide-react/icons/palette'
 import ScanText from 'lucide-react/icons/scan-text'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState, type RefObject } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { currentMessages, useMessages } from '#i18n/messages.ts'
 import { lazy } from '#ui/lazy.ts'
-import { Menu } from '#ui/menu/Menu.tsx'
+import { Menu, type MenuItem } from '#ui/menu/Menu.tsx'
 import { toast } from '#ui/toast/toast.ts'
 
 import { changeDraft, getDraft, useDraftStore } from '../draft/draft-store.ts'
@@ -30,28 +31,28 @@ export function PromptTools() {
   const isSignedIn = useUserId() !== null
   const [open, setOpen] = useState<'history' | 'styles' | 'snippets' | null>(null)
   const close = () => setOpen(null)
+  const file = useRef<HTMLInputElement>(null)
+  const describing = useDescribing(() => file.current?.click())
+  const snippets = { label: words.snippets, icon: <BookMarked {...icon} />, onPress: () => setOpen('snippets') }
+  const paste = { label: m.paste, icon: <ClipboardPaste {...icon} />, onPress: () => void pasteText() }
   return (
     <div className="-mx-2 flex flex-wrap items-center">
       <button type="button" className={tool} onClick={() => setOpen('styles')}>
         <Palette {...icon} />
         {words.styles}
       </button>
-      {isSignedIn && (
-        <button type="button" className={tool} onClick={() => setOpen('snippets')}>
-          <BookMarked {...icon} />
-          {words.snippets}
-        </button>
-      )}
       <button type="button" className={tool} onClick={() => setOpen('history')}>
         <History {...icon} />
         {m.history}
       </button>
-      <DescribeTool />
-      <button type="button" className={tool} onClick={() => void pasteText()}>
-        <ClipboardPaste {...icon} />
-        {m.paste}
-      </button>
       <DictateTool />
+      <Menu
+        label={m.moreTools}
+        icon={<Ellipsis {...icon} />}
+        className="bg-transparent! px-2! text-xs! font-medium! text-text-2! hover:bg-surface-2!"
+        items={[...(isSignedIn ? [snippets] : []), ...describing, paste]}
+      />
+      <DescribedFile input={file} />
       <Suspense>
         {open === 'styles' && <StylesDialog onClose={close} />}
         {open === 'snippets' && (
@@ -77,45 +78,34 @@ export function PromptTools() {
   )
 }
 
-/** Of a reference that is there already, or of any other picture. */
-function DescribeTool() {
+/** Of the references that are there already, and of any other picture. */
+function useDescribing(choose: () => void): MenuItem[] {
   const m = useMessages(formMessages)
-  const input = useRef<HTMLInputElement>(null)
   const references = useDraftStore(({ draft }) => draft.references)
+  const scan = <ScanText {...icon} />
   const items = references.flatMap(({ file, url, source }, place) => {
     const picture = source ?? url ?? file
-    return picture ? [{ label: m.describeReference(place + 1), onPress: () => askToDescribe(picture) }] : []
+    return picture ? [{ label: m.describeReference(place + 1), icon: scan, onPress: () => askToDescribe(picture) }] : []
   })
-  const choose = () => input.current?.click()
+  return [...items, { label: items.length === 0 ? m.describeImage : m.describeFile, icon: scan, onPress: choose }]
+}
+
+function DescribedFile({ input }: { input: RefObject<HTMLInputElement | null> }) {
+  const m = useMessages(formMessages)
   return (
-    <>
-      {items.length === 0 ? (
-        <button type="button" className={tool} onClick={choose}>
-          <ScanText {...icon} />
-          {m.describeImage}
-        </button>
-      ) : (
-        <Menu
-          label={m.describeImage}
-          icon={<ScanText {...icon} />}
-          className="bg-transparent! px-2! text-xs! font-medium! text-text-2! hover:bg-surface-2!"
-          items={[...items, { label: m.describeFile, onPress: choose }]}
-        />
-      )}
-      <input
-        ref={input}
-        type="file"
-        accept={referenceTypes.join(',')}
-        tabIndex={-1}
-        aria-label={m.describeImage}
-        className="hidden"
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          if (file) askToDescribe(file)
-          event.target.value = ''
-        }}
-      />
-    </>
+    <input
+      ref={input}
+      type="file"
+      accept={referenceTypes.join(',')}
+      tabIndex={-1}
+      aria-label={m.describeImage}
+      className="hidden"
+      onChange={(event) => {
+        const [chosen] = event.target.files ?? []
+        if (chosen) askToDescribe(chosen)
+        event.target.value = ''
+      }}
+    />
   )
 }
 

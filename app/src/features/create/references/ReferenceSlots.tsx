@@ -69,7 +69,7 @@ export function ReferenceSlots() {
             data-slot={place}
             aria-label={m.empty(place)}
             onClick={() => setAdding(true)}
-            className={`grid aspect-square content-center justify-items-center gap-2 rounded-sm border border-dashed text-xs font-medium text-text-2 hover:bg-surface-2 lg:aspect-[1.12] ${isOver ? 'border-accent bg-accent-soft' : 'border-line-strong'}`}
+            className={`grid content-center justify-items-center gap-2 rounded-sm border border-dashed text-xs font-medium text-text-2 hover:bg-surface-2 ${references.length === 0 ? 'min-h-18' : 'aspect-square lg:aspect-[1.12]'} ${isOver ? 'border-accent bg-accent-soft' : 'border-line-strong'}`}
           >
             <ImagePlus aria-hidden="true" className="size-5.5" strokeWidth={1.75} />
             {m.add}

@@ -1,26 +1,21 @@
-/** « Détails »: everything about a publication before it is one. */
+/** « Détails »: a publication before it is one. What everybody needs is in sight, the rest in one fold. */
 import { useState } from 'react'
 
 import type { CreatedImage, Creation } from '#entities/generation/creation.ts'
 import { Picture } from '#entities/image/Picture.tsx'
-import { AudienceFields } from '#entities/post/audience/AudienceFields.tsx'
-import { languageOptions } from '#entities/post/audience/languages.ts'
-import { LicenseField } from '#entities/post/audience/LicenseField.tsx'
-import { hourAt, proposedHour } from '#entities/post/planned/planned-hour.ts'
+import { VisibilityField } from '#entities/post/audience/AudienceFields.tsx'
+import { hourAt } from '#entities/post/planned/planned-hour.ts'
 import { plannedMessages } from '#entities/post/planned/planned.i18n.ts'
-import { PlannedHourField } from '#entities/post/planned/PlannedHourField.tsx'
 import { TagField } from '#entities/post/TagField.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
-import { ChoiceRow } from '#ui/fields/ChoiceRow.tsx'
-import { SegmentedControl } from '#ui/fields/SegmentedControl.tsx'
-import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextArea, TextField } from '#ui/fields/TextField.tsx'
 
 import { useSettledChoices, type PublicationChoices } from './publication-choices.ts'
-import { oneTap, readDetails, type PublicationDetails } from './publish-post.ts'
+import { hasSeveral, oneTap, readDetails, type PublicationDetails } from './publish-post.ts'
 import { PublishImages } from './PublishImages.tsx'
+import { PublishSettings } from './PublishSettings.tsx'
 import { resultMessages } from './result.i18n.ts'
 
 export interface PublishDetailsProps {
@@ -65,39 +60,15 @@ export function PublishDetails({ creation, image, onClose, onPublish }: PublishD
         onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && publish()}
       >
         <Words creation={creation} image={image} details={details} onChange={change} />
-        <AudienceFields audience={details} onChange={change} />
-        <LicenseField value={details.license} onChange={(license) => change({ license })} />
-        <SelectField
-          label={m.lang}
-          value={details.lang}
-          options={[{ value: '', label: m.foundLang }, ...languageOptions()]}
-          onChange={(event) => change({ lang: event.target.value })}
+        <VisibilityField audience={details} onChange={change} />
+        <PublishSettings
+          creation={creation}
+          image={image}
+          details={details}
+          hour={hour}
+          onChange={change}
+          onHour={setHour}
         />
-        <ChoiceRow
-          title={m.promptVisible}
-          help={m.promptVisibleHelp}
-          checked={details.promptVisible}
-          onChange={(promptVisible) => change({ promptVisible })}
-        />
-        <ChoiceRow
-          title={m.remixAllowed}
-          help={m.remixAllowedHelp}
-          checked={details.remixAllowed}
-          onChange={(remixAllowed) => change({ remixAllowed })}
-        />
-        <div className="grid gap-3">
-          <p className="-mb-1.5 text-sm font-semibold">{p.when}</p>
-          <SegmentedControl
-            label={p.when}
-            value={hour === null ? 'now' : 'later'}
-            options={[
-              { value: 'now', label: p.now },
-              { value: 'later', label: p.later },
-            ]}
-            onChange={(when) => setHour(when === 'now' ? null : hourAt(proposedHour(new Date())))}
-          />
-          {hour !== null && <PlannedHourField hour={hour} onChange={setHour} />}
-        </div>
       </form>
     </Dialog>
   )
@@ -128,7 +99,9 @@ function Words({ creation, image, details, onChange }: WordsProps) {
           />
         </div>
       </div>
-      <PublishImages creation={creation} image={image} details={details} onChange={onChange} />
+      {hasSeveral(creation, details) && (
+        <PublishImages creation={creation} image={image} details={details} onChange={onChange} />
+      )}
       <TextArea
         label={m.description}
         value={details.description}
@@ -137,16 +110,6 @@ function Words({ creation, image, details, onChange }: WordsProps) {
         onChange={(event) => onChange({ description: event.target.value })}
       />
       <TagField tags={details.hashtags} words={creation.order.prompt} onChange={(hashtags) => onChange({ hashtags })} />
-      {isSingle && (
-        <TextArea
-          label={m.alt}
-          help={m.altHelp}
-          value={details.altText}
-          maxLength={1000}
-          className="field-sizing-content max-h-48 min-h-22"
-          onChange={(event) => onChange({ altText: event.target.value })}
-        />
-      )}
     </>
   )
 }

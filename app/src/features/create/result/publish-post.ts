@@ -46,6 +46,10 @@ export interface PublicationDetails extends PublicationChoices, Audience {
   publishAt: string | null
 }
 
+/** Others are at hand, or some were taken already: they stand with the words, not in the fold. */
+export const hasSeveral = ({ images }: Creation, details: Pick<PublicationDetails, 'images'>) =>
+  images.length > 1 || details.images.length > 0
+
 export function oneTap(choices: PublicationChoices): PublicationDetails {
   const challenge = chosenChallenge()
   const hashtags = challenge === null ? [] : [challenge.hashtag]

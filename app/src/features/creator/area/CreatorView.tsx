@@ -36,7 +36,7 @@ export function CreatorView() {
     return (
       <div className="page grid gap-5 pb-10">
         <h1>{m.title}</h1>
-        {isError ? <Alert tone="warning" title={m.unread} action={retry} /> : <Skeleton className="h-160 rounded-lg" />}
+        {isError ? <Alert tone="danger" title={m.unread} action={retry} /> : <Skeleton className="h-160 rounded-lg" />}
       </div>
     )
   return (

@@ -77,7 +77,7 @@ function PromptPrices() {
       <h2 id="prompt-prices" className="text-base">
         {m.prices}
       </h2>
-      {isUnread && <Alert tone="warning" title={m.pricesUnread} action={retry} />}
+      {isUnread && <Alert tone="danger" title={m.pricesUnread} action={retry} />}
       {posts.data && hidden.length === 0 && <p className="text-sm text-text-2">{m.pricesNone}</p>}
       <ul className="grid gap-3">
         {hidden.map((post) => (

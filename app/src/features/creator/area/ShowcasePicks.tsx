@@ -32,7 +32,7 @@ export function ShowcasePicks({ stored, sheet, onChange }: ShowcasePicksProps) {
     </Button>
   )
   if (reads.some(({ data }) => data === undefined))
-    return reads.some(({ isError }) => isError) ? <Alert tone="warning" title={m.unread} action={retry} /> : null
+    return reads.some(({ isError }) => isError) ? <Alert tone="danger" title={m.unread} action={retry} /> : null
   const posts = withChosen(before.posts, newest.data, chosen.data)
   const series = withChosen(before.series, collections.data, chosenSeries.data)
   const pickedPosts = pickedOf(sheet.posts, posts)

@@ -10,14 +10,12 @@ import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 
 import { earningsQueries, type EarningLine } from './earnings-queries.ts'
 import { earningsMessages } from './earnings.i18n.ts'
-import { Unread } from './Unread.tsx'
 
 /** Each with its source, what the platform kept, and when it is there. */
 export function EarningLines() {
   const m = useMessages(earningsMessages)
-  const { data, isError, refetch } = useQuery(earningsQueries.lines(useUserId()))
-  if (!data)
-    return isError ? <Unread title={m.linesUnread} onRetry={refetch} /> : <Skeleton className="h-40 rounded-lg" />
+  const { data, isError } = useQuery(earningsQueries.lines(useUserId()))
+  if (!data) return isError ? null : <Skeleton className="h-40 rounded-lg" />
   if (data.length === 0) {
     const area = (
       <Link to={paths.creator} className="font-semibold text-link">

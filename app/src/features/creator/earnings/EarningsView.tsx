@@ -28,7 +28,7 @@ const WithdrawDialog = lazy(async () => (await import('./withdraw/WithdrawDialog
 export function EarningsView() {
   const m = useMessages(earningsMessages)
   const userId = useUserId()
-  const { data, isError, refetch } = useQuery(earningsQueries.summary(userId))
+  const { data, isError } = useQuery(earningsQueries.summary(userId))
   // Back from the pages of whoever pays banks: the sheet that led there is open again.
   const [isOpen, setOpen] = useState(() => getPlace().search['bank'] === 'back')
   usePageTitle(m.title)
@@ -36,17 +36,19 @@ export function EarningsView() {
     <div className="page grid gap-5 pb-10">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1>{m.title}</h1>
-        <Button
-          // Nothing to withdraw is nothing to press first.
-          variant={data && data.available > 0 ? 'primary' : 'neutral'}
-          icon={<Banknote aria-hidden="true" className="size-5" />}
-          onClick={() => setOpen(true)}
-        >
-          {m.withdraw}
-        </Button>
+        {data && data.available + data.pending > 0 && (
+          <Button
+            // Nothing to withdraw yet is nothing to press first; who one is and where it goes can be said already.
+            variant={data.available > 0 ? 'primary' : 'neutral'}
+            icon={<Banknote aria-hidden="true" className="size-5" />}
+            onClick={() => setOpen(true)}
+          >
+            {m.withdraw}
+          </Button>
+        )}
       </div>
       <WorthNav present="earnings" />
-      {isError && !data && <Unread title={m.unread} onRetry={refetch} />}
+      <Unread userId={userId} />
       {data ? <Places summary={data} /> : !isError && <Skeleton className="h-32 rounded-lg" />}
       {data && <Sources summary={data} />}
       <PayoutList />

@@ -12,7 +12,6 @@ import { toast } from '#ui/toast/toast.ts'
 
 import { earningsQueries, refreshEarnings, type Payout } from './earnings-queries.ts'
 import { earningsMessages } from './earnings.i18n.ts'
-import { Unread } from './Unread.tsx'
 
 const holds = {
   first: 'holdFirst',
@@ -41,8 +40,7 @@ function standing(m: Words, { status, reason, amount, operator }: Payout): strin
 
 export function PayoutList() {
   const m = useMessages(earningsMessages)
-  const { data, isError, refetch } = useQuery(earningsQueries.payouts(useUserId()))
-  if (!data && isError) return <Unread title={m.payoutsUnread} onRetry={refetch} />
+  const { data } = useQuery(earningsQueries.payouts(useUserId()))
   if (!data || data.length === 0) return null
   return (
     <section aria-labelledby="payouts" className="card">

@@ -10,7 +10,6 @@ import { paths } from '#navigation/paths.ts'
 
 import { earningsQueries, type RemixLine } from './earnings-queries.ts'
 import { earningsMessages } from './earnings.i18n.ts'
-import { Unread } from './Unread.tsx'
 
 const reasons = {
   gone: 'skippedGone',
@@ -25,8 +24,7 @@ const reasons = {
 /** What each image gave on each day; what was not counted says why. */
 export function RemixLines() {
   const m = useMessages(earningsMessages)
-  const { data, isError, refetch } = useQuery(earningsQueries.remixes(useUserId()))
-  if (!data && isError) return <Unread title={m.remixesUnread} onRetry={refetch} />
+  const { data } = useQuery(earningsQueries.remixes(useUserId()))
   if (!data || data.length === 0) return null
   return (
     <details className="card">

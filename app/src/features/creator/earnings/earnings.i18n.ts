@@ -86,10 +86,8 @@ const fr = {
   pdf: 'PDF',
   csv: 'CSV',
   statementFailed: 'Le relevé n’a pas pu être fait.',
-  unread: 'Vos gains n’ont pas pu se charger.',
-  linesUnread: 'Vos gains, ligne par ligne, n’ont pas pu se charger.',
-  payoutsUnread: 'Vos retraits n’ont pas pu se charger.',
-  remixesUnread: 'Le détail de vos remix n’a pas pu se charger.',
+  unread: 'Vos gains n’ont pas pu se charger',
+  listsUnread: 'Le détail de vos gains n’a pas pu se charger',
   retry: 'Réessayer',
 }
 
@@ -179,10 +177,8 @@ const en: typeof fr = {
   pdf: 'PDF',
   csv: 'CSV',
   statementFailed: 'The statement could not be made.',
-  unread: 'Your earnings could not be read.',
-  linesUnread: 'Your earnings could not be read line by line.',
-  payoutsUnread: 'Your withdrawals could not be read.',
-  remixesUnread: 'Your remixes could not be read in detail.',
+  unread: 'Your earnings could not be read',
+  listsUnread: 'The details of your earnings could not be read',
   retry: 'Try again',
 }
 

@@ -30,7 +30,7 @@ export function InviteCard() {
       </h2>
       <p className="text-sm text-text-2">{m.text}</p>
       {data && <Own referral={data} />}
-      {!data && (isError ? <Alert tone="warning" title={m.unread} action={retry} /> : <Skeleton className="h-30" />)}
+      {!data && (isError ? <Alert tone="danger" title={m.unread} action={retry} /> : <Skeleton className="h-30" />)}
     </section>
   )
 }

@@ -50,7 +50,7 @@ export function StatsView() {
         />
       </div>
       <WorthNav present="stats" />
-      {isError && <Alert tone="warning" title={m.failed} action={retry} />}
+      {isError && <Alert tone="danger" title={m.failed} action={retry} />}
       {data ? <Figures stats={data} /> : !isError && <Skeleton className="h-160 rounded-lg" />}
     </div>
   )

@@ -14,6 +14,7 @@ import {
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
+import { buttonClass } from '#ui/button/button-class.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
@@ -47,8 +48,18 @@ export function ChallengesView() {
         <p className="max-w-160 text-text-2">{m.text}</p>
       </header>
       {!data &&
-        (isError ? <Alert tone="warning" title={m.unread} action={retry} /> : <Skeleton className="h-80 rounded-lg" />)}
-      {data?.length === 0 && <EmptyState title={m.none} text={m.noneText} />}
+        (isError ? <Alert tone="danger" title={m.unread} action={retry} /> : <Skeleton className="h-80 rounded-lg" />)}
+      {data?.length === 0 && (
+        <EmptyState
+          title={m.none}
+          text={m.noneText}
+          action={
+            <Link to={paths.home} search={{ tab: 'trending' }} className={buttonClass()}>
+              {m.seeTrending}
+            </Link>
+          }
+        />
+      )}
       {states.map((state) => (
         <Group
           key={state}

@@ -6,6 +6,7 @@ import { useUserId } from '#data/session.ts'
 import { Picture } from '#entities/image/Picture.tsx'
 import { FollowButton } from '#entities/profile/FollowButton.tsx'
 import { calledBy, handleOf } from '#entities/profile/person-card.ts'
+import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
@@ -79,12 +80,17 @@ function Board({ week, monday, theme }: { week: Week; monday: string; theme: str
     </Button>
   )
   if (!data)
-    return isError ? (
-      <Alert tone="warning" title={m.unread} action={retry} />
+    return isError ? <Alert tone="danger" title={m.unread} action={retry} /> : <Skeleton className="h-120 rounded-lg" />
+  if (data.length === 0)
+    return week === 'now' ? (
+      <EmptyState
+        title={m.empty}
+        text={m.emptyNow}
+        action={<Button onClick={() => openModal('create')}>{m.create}</Button>}
+      />
     ) : (
-      <Skeleton className="h-120 rounded-lg" />
+      <EmptyState title={m.empty} text={m.emptyLast} />
     )
-  if (data.length === 0) return <EmptyState title={m.empty} text={week === 'now' ? m.emptyNow : m.emptyLast} />
   return (
     <ol aria-label={m.list(theme === '' ? m.all : `#${theme}`)} className="divide-y divide-line">
       {data.map((leader) => (

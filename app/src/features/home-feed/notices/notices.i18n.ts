@@ -4,7 +4,7 @@ export const noticeMessages = defineMessages({
   fr: {
     loadMore: 'Charger la suite',
     loading: 'Chargement…',
-    moreFailed: 'La suite n’a pas pu se charger.',
+    moreFailed: 'La suite n’a pas pu se charger',
     retry: 'Réessayer',
     end: 'Fin du feed',
     backToTop: 'Revenir en haut',
@@ -37,7 +37,7 @@ export const noticeMessages = defineMessages({
   en: {
     loadMore: 'Load more',
     loading: 'Loading…',
-    moreFailed: 'More could not be loaded.',
+    moreFailed: 'More could not be loaded',
     retry: 'Try again',
     end: 'You’re all caught up.',
     backToTop: 'Back to top',

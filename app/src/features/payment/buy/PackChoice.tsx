@@ -21,11 +21,11 @@ export function PackChoice({ packs, value, onChange }: PackChoiceProps) {
   const m = useMessages(paymentMessages)
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={m.packs} className="grid gap-2 md:grid-cols-3 md:gap-3">
-      {packs.map(({ priceId, sku, credits, amount }) => (
+    <div role="radiogroup" aria-label={m.packs} className="grid gap-2 md:grid-cols-6 md:gap-3">
+      {packs.map(({ priceId, sku, credits, amount }, place) => (
         <label
           key={priceId}
-          className="relative flex overflow-hidden rounded-lg border border-line bg-surface hover:border-line-strong has-checked:border-accent has-checked:shadow-[inset_0_0_0_1px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus md:block"
+          className={`relative flex overflow-hidden rounded-lg border border-line bg-surface hover:border-line-strong has-checked:border-accent has-checked:shadow-[inset_0_0_0_1px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus md:block ${place < packs.length - inPairs(packs.length) ? 'md:col-span-2' : 'md:col-span-3'}`}
         >
           <input
             type="radio"
@@ -58,6 +58,11 @@ export function PackChoice({ packs, value, onChange }: PackChoiceProps) {
       ))}
     </div>
   )
+}
+
+/** Rows of three, the last of two, so that none is left alone in one. */
+function inPairs(count: number): number {
+  return [0, 4, 2][count % 3] ?? 0
 }
 
 function perCredit(credits: number, francs: number): string {

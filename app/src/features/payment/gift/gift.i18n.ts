@@ -59,7 +59,7 @@ export const giftMessages = defineMessages({
     refunded: 'Remboursé',
     beRefunded: 'Être remboursé',
     taken_back: 'Rendu',
-    unreadable: 'Vos cadeaux n’ont pas pu se charger.',
+    unreadable: 'Vos cadeaux n’ont pas pu se charger',
     retry: 'Réessayer',
   },
   en: {
@@ -117,7 +117,7 @@ export const giftMessages = defineMessages({
     refunded: 'Refunded',
     beRefunded: 'Be refunded',
     taken_back: 'Returned',
-    unreadable: 'Your gifts could not be read.',
+    unreadable: 'Your gifts could not be read',
     retry: 'Try again',
   },
 })

@@ -21,7 +21,7 @@ export const limitsMessages = defineMessages({
     few: 'Solde bas',
     fewText: 'Nous vous prévenons une fois quand il ne vous reste pas plus de crédits que cela.',
     never: 'Jamais',
-    unreadable: 'Vos plafonds n’ont pas pu se charger.',
+    unreadable: 'Vos plafonds n’ont pas pu se charger',
     retry: 'Réessayer',
   },
   en: {
@@ -43,7 +43,7 @@ export const limitsMessages = defineMessages({
     few: 'Low balance',
     fewText: 'We tell you once when you have no more credits left than this.',
     never: 'Never',
-    unreadable: 'Your limits could not be read.',
+    unreadable: 'Your limits could not be read',
     retry: 'Try again',
   },
 })

@@ -46,7 +46,7 @@ export const planMessages = defineMessages({
     stopped: 'Abonnement arrêté',
     working: 'Un instant…',
     failed: 'Cela n’a pas marché. Réessayez.',
-    unreadable: 'Les abonnements n’ont pas pu se charger.',
+    unreadable: 'Les abonnements n’ont pas pu se charger',
     retry: 'Réessayer',
   },
   en: {
@@ -88,7 +88,7 @@ export const planMessages = defineMessages({
     stopped: 'Plan stopped',
     working: 'One moment…',
     failed: 'That did not work. Try again.',
-    unreadable: 'The plans could not be read.',
+    unreadable: 'The plans could not be read',
     retry: 'Try again',
   },
 })

@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import { useMessages } from '#i18n/messages.ts'
@@ -11,14 +11,13 @@ import { staffMessages } from './staff.i18n.ts'
 interface StaffListProps<Item> {
   title: string
   empty: string
-  query: UseQueryOptions<Item[]>
+  query: UseQueryResult<Item[]>
   render: (item: Item) => ReactNode
 }
 
 /** What the staff works through, under its title. */
-export function StaffList<Item>({ title, empty, query, render }: StaffListProps<Item>) {
+export function StaffList<Item>({ title, empty, query: { data, isError, refetch }, render }: StaffListProps<Item>) {
   const m = useMessages(staffMessages)
-  const { data, isError, refetch } = useQuery(query)
   const again = (
     <Button size="sm" variant="line" onClick={() => void refetch()}>
       {m.retry}

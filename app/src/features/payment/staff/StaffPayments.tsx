@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+
 import { callSignedIn } from '#data/call-signed-in.ts'
 import type { Answer } from '#data/question.ts'
 import { formatDay } from '#i18n/format-dates.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 
-import { Acts, Head, Noting, root, useStaffAct } from './acts.tsx'
+import { Acts, Head, Noting, useStaffAct } from './acts.tsx'
 import { FindingCard } from './FindingCard.tsx'
 import { PromoCodes } from './PromoCodes.tsx'
+import { staffQueries } from './staff-queries.ts'
 import { staffMessages } from './staff.i18n.ts'
 import { StaffList } from './StaffList.tsx'
 
@@ -21,28 +24,19 @@ export function StaffPayments() {
       <StaffList
         title={m.findings}
         empty={m.noFindings}
-        query={{
-          queryKey: [...root, 'findings'],
-          queryFn: () => callSignedIn('staff_findings', {}),
-        }}
+        query={useQuery(staffQueries.findings())}
         render={(finding) => <FindingCard key={finding.id} finding={finding} />}
       />
       <StaffList
         title={m.review}
         empty={m.noReview}
-        query={{
-          queryKey: [...root, 'review'],
-          queryFn: () => callSignedIn('staff_payments', {}),
-        }}
+        query={useQuery(staffQueries.review())}
         render={(payment) => <ReviewCard key={payment.id} payment={payment} />}
       />
       <StaffList
         title={m.disputes}
         empty={m.noDisputes}
-        query={{
-          queryKey: [...root, 'disputes'],
-          queryFn: () => callSignedIn('staff_disputes', {}),
-        }}
+        query={useQuery(staffQueries.disputes())}
         render={(dispute) => <DisputeCard key={`${dispute.provider} ${dispute.provider_ref}`} dispute={dispute} />}
       />
       <section className="grid gap-3">
@@ -52,10 +46,7 @@ export function StaffPayments() {
       <StaffList
         title={m.settled}
         empty={m.noSettled}
-        query={{
-          queryKey: [...root, 'settled'],
-          queryFn: () => callSignedIn('staff_findings', { p_open: false }),
-        }}
+        query={useQuery(staffQueries.settled())}
         render={(finding) => <FindingCard key={finding.id} finding={finding} />}
       />
     </div>

@@ -7,8 +7,9 @@ import { paymentQueries } from '#entities/payment/payment-queries.ts'
 import { formatDay } from '#i18n/format-dates.ts'
 import { useMessages } from '#i18n/messages.ts'
 
-import { Acts, Head, Noting, root, useStaffAct } from './acts.tsx'
+import { Acts, Head, Noting, useStaffAct } from './acts.tsx'
 import { staffPayoutMessages } from './payouts.i18n.ts'
+import { staffQueries } from './staff-queries.ts'
 import { StaffList } from './StaffList.tsx'
 
 type StaffPayout = Answer<'staff_payouts'>[number]
@@ -21,13 +22,13 @@ export function StaffPayouts() {
       <StaffList
         title={m.held}
         empty={m.noHeld}
-        query={{ queryKey: [...root, 'held'], queryFn: () => callSignedIn('staff_payouts', {}) }}
+        query={useQuery(staffQueries.held())}
         render={(payout) => <HeldCard key={payout.id} payout={payout} />}
       />
       <StaffList
         title={m.decided}
         empty={m.noDecided}
-        query={{ queryKey: [...root, 'decided'], queryFn: () => callSignedIn('staff_payouts', { p_held: false }) }}
+        query={useQuery(staffQueries.decided())}
         render={(payout) => <DecidedCard key={payout.id} payout={payout} />}
       />
     </div>

@@ -11,9 +11,8 @@ import { Button } from '#ui/button/Button.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { toast } from '#ui/toast/toast.ts'
 
+import { staffRoot } from './staff-queries.ts'
 import { staffMessages } from './staff.i18n.ts'
-
-export const root = ['staff-payments'] as const
 
 export function useStaffAct(act: (note: string) => Promise<unknown>) {
   const m = useMessages(staffMessages)
@@ -21,7 +20,7 @@ export function useStaffAct(act: (note: string) => Promise<unknown>) {
     mutationFn: act,
     onSuccess: () => toast({ title: m.done }),
     onError: (error) => toast({ title: m.refused((error instanceof DataError && error.hint) || ''), tone: 'danger' }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: root }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: staffRoot }),
   })
 }
 

@@ -117,8 +117,10 @@ const refusalsEn: Readonly<Record<string, string>> = {
 
 export const staffMessages = defineMessages({
   fr: {
-    areas: 'Domaines',
+    areas: 'À traiter',
+    waiting: (area: string, count: string) => `${area} (${count})`,
     reports: 'Signalements',
+    appeals: 'Contestations',
     payments: 'Paiements',
     payouts: 'Retraits',
     orders: 'Litiges',
@@ -159,12 +161,14 @@ export const staffMessages = defineMessages({
     noteNeeded: 'Dites d’abord ce qui a été fait.',
     done: 'C’est noté',
     refused: (code: string) => refusalsFr[code] ?? 'Cela n’a pas marché. Réessayez.',
-    unreadable: 'La liste n’a pas pu se charger.',
+    unreadable: 'La liste n’a pas pu se charger',
     retry: 'Réessayer',
   },
   en: {
-    areas: 'Areas',
+    areas: 'To do',
+    waiting: (area: string, count: string) => `${area} (${count})`,
     reports: 'Reports',
+    appeals: 'Appeals',
     payments: 'Payments',
     payouts: 'Withdrawals',
     orders: 'Disputes',
@@ -205,7 +209,7 @@ export const staffMessages = defineMessages({
     noteNeeded: 'First say what was done.',
     done: 'Noted',
     refused: (code: string) => refusalsEn[code] ?? 'That did not work. Try again.',
-    unreadable: 'The list could not be read.',
+    unreadable: 'The list could not be read',
     retry: 'Try again',
   },
 })

@@ -25,7 +25,7 @@ export const statsMessages = defineMessages({
     month: 'Mois du',
     honest: 'Ce qui a été retiré depuis n’est plus compté.',
     notMine: 'Cette publication n’est plus là, ou n’est pas la vôtre.',
-    failed: 'Les statistiques n’ont pas pu se charger.',
+    failed: 'Les statistiques n’ont pas pu se charger',
     retry: 'Réessayer',
   },
   en: {
@@ -52,7 +52,7 @@ export const statsMessages = defineMessages({
     month: 'Month of',
     honest: 'What was taken back since is no longer counted.',
     notMine: 'This post is gone, or is not yours.',
-    failed: 'The stats could not be loaded.',
+    failed: 'The stats could not be loaded',
     retry: 'Try again',
   },
 })

@@ -60,7 +60,7 @@ export const postsMessages = defineMessages({
     row: (place: number) => `Ligne ${place}`,
     shown: (width: number, height: number) => `image affichée, ${width} × ${height}`,
     notShown: 'image pas encore affichée',
-    failed: 'Les publications n’ont pas pu se charger.',
+    failed: 'Les publications n’ont pas pu se charger',
     nothing: 'Aucune publication pour l’instant.',
   },
   en: {
@@ -81,7 +81,7 @@ export const postsMessages = defineMessages({
     row: (place: number) => `Row ${place}`,
     shown: (width: number, height: number) => `picture shown, ${width} × ${height}`,
     notShown: 'picture not shown yet',
-    failed: 'The posts could not be read.',
+    failed: 'The posts could not be read',
     nothing: 'No posts so far.',
   },
 })

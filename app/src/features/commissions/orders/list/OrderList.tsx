@@ -30,7 +30,7 @@ export function OrderList({ userId, side, action }: OrderListProps) {
         {m.retry}
       </Button>
     )
-    return isError ? <Alert tone="warning" title={m.unread} action={retry} /> : <Skeleton className="h-72 rounded-lg" />
+    return isError ? <Alert tone="danger" title={m.unread} action={retry} /> : <Skeleton className="h-72 rounded-lg" />
   }
   const lines = data.pages.flat()
   if (lines.length === 0) {

@@ -62,7 +62,7 @@ export function OrderView({ id, onPay, payment }: OrderViewProps) {
   )
   return (
     <div className="page">
-      <Alert tone="warning" title={m.unread} action={retry} />
+      <Alert tone="danger" title={m.unread} action={retry} />
     </div>
   )
 }

@@ -29,7 +29,7 @@ export function RequestView({ id }: { id: string }) {
   )
   return (
     <div className="page">
-      <Alert tone="warning" title={m.unread} action={retry} />
+      <Alert tone="danger" title={m.unread} action={retry} />
     </div>
   )
 }

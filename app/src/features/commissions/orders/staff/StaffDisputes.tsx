@@ -35,7 +35,7 @@ function List() {
         {m.retry}
       </Button>
     )
-    return isError ? <Alert tone="warning" title={m.unread} action={retry} /> : <Skeleton className="h-60 rounded-lg" />
+    return isError ? <Alert tone="danger" title={m.unread} action={retry} /> : <Skeleton className="h-60 rounded-lg" />
   }
   if (data.length === 0) return <EmptyState text={m.none} />
   return (
@@ -94,7 +94,7 @@ function One({ id }: { id: string }) {
       >
         {m.back}
       </Link>
-      {isError && !order && <Alert tone="warning" title={m.unread} />}
+      {isError && !order && <Alert tone="danger" title={m.unread} />}
       {!order && !isError && <Skeleton className="h-120 rounded-lg" />}
       {order && <Head order={order} />}
       {order && <OrderParts order={order} />}

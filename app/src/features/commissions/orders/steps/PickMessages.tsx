@@ -31,7 +31,7 @@ export function PickMessages({ other, ...choice }: PickMessagesProps) {
       {m.again}
     </Button>
   )
-  return isError ? <Alert tone="warning" title={m.messagesUnread} action={retry} /> : <Wait />
+  return isError ? <Alert tone="danger" title={m.messagesUnread} action={retry} /> : <Wait />
 }
 
 const Wait = () => <Skeleton className="h-40 rounded-md" />

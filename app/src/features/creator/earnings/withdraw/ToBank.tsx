@@ -27,7 +27,7 @@ export function ToBank({ available, countries, isBegun, onDone }: ToBankProps) {
     </Button>
   )
   if (!data)
-    return isError ? <Alert tone="warning" title={m.unread} action={retry} /> : <Skeleton className="h-60 rounded-lg" />
+    return isError ? <Alert tone="danger" title={m.unread} action={retry} /> : <Skeleton className="h-60 rounded-lg" />
   const { obstacle, destination } = data
   if (destination === null || obstacle === 'payout_no_account' || obstacle === 'payout_account_unready')
     return <BankForm countries={countries} isBegun={isBegun} />

@@ -68,7 +68,7 @@ function ToPhone({ available, onClose }: WithdrawDialogProps) {
     </Button>
   )
   if (!data)
-    return isError ? <Alert tone="warning" title={m.unread} action={retry} /> : <Skeleton className="h-60 rounded-lg" />
+    return isError ? <Alert tone="danger" title={m.unread} action={retry} /> : <Skeleton className="h-60 rounded-lg" />
   if (isChanging) return <NumberForm onDone={() => setChanging(false)} />
   return <Step terms={data} available={available} onChange={() => setChanging(true)} onClose={onClose} />
 }
