@@ -14,8 +14,11 @@ export interface NodePictureProps {
   hasName?: boolean
 }
 
-/** In a tree that is enlarged the name stays as large as all words around it, and more of it has room. */
-const asAround = { fontSize: 'calc(var(--fs-xs) / max(1, var(--enlarged, 1)))' }
+/** In a tree that is enlarged the name stays as large as all words around it, and takes of the room beside its picture. */
+const asAround = {
+  fontSize: 'calc(var(--fs-xs) / max(1, var(--enlarged, 1)))',
+  marginInline: 'var(--beside, 0)',
+}
 
 /** One node: 68 px square and its author's name; grey and without content where the post is gone. */
 export function NodePicture({ node: { post }, isCurrent = false, hasName = true }: NodePictureProps) {

@@ -67,6 +67,7 @@ export function TreeCanvas({ nodes, chosen, onChoose }: TreeProps) {
               height: tree.height,
               transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
               '--enlarged': view.scale,
+              '--beside': '-1.5rem',
             } as CSSProperties
           }
         >

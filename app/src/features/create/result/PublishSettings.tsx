@@ -94,7 +94,7 @@ function useFacts(details: PublicationDetails, hour: WrittenHour | null): (strin
   const p = useMessages(plannedMessages)
   const { promptVisible, remixAllowed, commentsPolicy, rating } = details
   return [
-    hour !== null && (hour.fault === null ? p.later : p[hour.fault]),
+    hour !== null && (hour.fault === null ? p.later : m.hourAmiss),
     promptVisible ? m.promptVisible : m.promptHidden,
     remixAllowed ? m.remixAllowed : m.remixForbidden,
     commentsPolicy !== 'everyone' && m.commentsOf(m[commentsPolicy]),
