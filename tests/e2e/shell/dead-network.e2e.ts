@@ -1,5 +1,5 @@
 /** A network that is there and leads nowhere: the browser says nothing of it, and the page finds out by itself. */
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { desktop, phone, visit } from '../../support/browser.ts'
@@ -106,13 +106,19 @@ test('what was kept stands within two seconds where the wire says nothing, and t
   await context.close()
 })
 
-test('a profile whose answer does not come is no unknown error, and comes with the next try', async () => {
+test.each([
+  ['whose answer does not come', (route: Route) => route.abort('connectionfailed')],
+  [
+    'whose answer is a fault of the server',
+    (route: Route) => route.fulfill({ status: 500, json: { message: 'down' } }),
+  ],
+])('a profile %s is no unknown error, and comes with the next try', async (_, fail) => {
   const session = await join(product.system)
   const { context, page } = await visit(product.browser, network.url, { viewport: phone, storage: remembered(session) })
-  await page.route('**/rest/v1/rpc/profile_by_handle*', (route) => route.abort('connectionfailed'))
-  await page.route('**/rest/v1/profiles*', (route) => route.abort('connectionfailed'))
+  await page.route('**/rest/v1/rpc/profile_by_handle*', fail)
+  await page.route('**/rest/v1/profiles*', fail)
   await page.goto(`/profile/${session.user.id}`)
-  await page.getByText('Cette page n’a pas pu se charger').waitFor()
+  await page.getByRole('alert').filter({ hasText: 'Cette page n’a pas pu se charger' }).waitFor()
   expect(await page.getByText('erreur inconnue').count()).toBe(0)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.getByRole('button', { name: 'Réessayer' }).click()
