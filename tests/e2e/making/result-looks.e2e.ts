@@ -22,6 +22,35 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
 }
 
+/** How often a cloth is drawn while so many frames pass. */
+const drawnIn = (page: Page, frames: number) =>
+  page.evaluate(async (count) => {
+    const { prototype } = CanvasRenderingContext2D
+    const { clearRect } = prototype
+    let drawn = 0
+    prototype.clearRect = function clear(...box) {
+      drawn += 1
+      return clearRect.apply(this, box)
+    }
+    for (let frame = 0; frame < count; frame += 1) await new Promise(requestAnimationFrame)
+    prototype.clearRect = clearRect
+    return drawn
+  }, frames)
+
+test('where motion is not wanted a loom is drawn once for each row, not with each frame of a wait', async () => {
+  const { context, page, complaints } = await openForm(product.browser, product.system, { viewport: phone })
+  product.painter.hold()
+  await description(page).fill('Un tambour d’aisselle')
+  await generate(page).click()
+  await page.getByText(/^Encore \d+ s environ$/u).waitFor()
+  const rows = 40
+  expect(await drawnIn(page, 3 * rows)).toBeLessThan(rows)
+  product.painter.release()
+  await result(page).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 test('the time that is left is told; the result takes the place of the loom, its actions stay at the foot', async () => {
   const { context, page, complaints } = await openForm(product.browser, product.system, { viewport: phone })
   product.painter.hold()

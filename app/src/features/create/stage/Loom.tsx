@@ -6,7 +6,7 @@ import { pictureRatio } from '#entities/image/LargePicture.tsx'
 import { isMotionReduced } from '#ui/display/motion.ts'
 
 import { drawCloth, type Loom as LoomToDraw } from './draw-cloth.ts'
-import { approach, clothFor, wovenShare, yarnsFor } from './weave.ts'
+import { approach, clothFor, looksOther, wovenShare, yarnsFor } from './weave.ts'
 
 const width = 600
 
@@ -61,23 +61,45 @@ export function Loom({ size, creation }: LoomProps) {
 /** What one more frame needs to know outlives the effect: new colours do not begin the cloth again. */
 const shownShares = new Map<string, number>()
 
+/** So often is looked for news where nothing moves. */
+const restMs = 200
+
+/** Draws what looks other than before: somebody may wait for minutes, and each frame of a cloth costs a phone much. */
 function weave(loom: LoomToDraw, current: () => Creation | null): () => void {
   const startedAt = performance.now()
   let before = startedAt
+  let drawn: number | null = null
   let frame = 0
+  let timer = 0
   const draw = (now: number) => {
     const creation = current()
-    if (creation) {
-      const known = wovenShare(creation.progress, now - startedAt)
-      const shown = loom.isStill ? known : approach(shownShares.get(creation.key) ?? 0, known, now - before)
-      shownShares.set(creation.key, shown)
-      drawCloth(loom, shown)
+    const woven = creation && weaveOn(creation, loom, { elapsed: now - startedAt, frame: now - before })
+    if (woven && (drawn === null || looksOther(drawn, woven.shown, loom))) {
+      drawn = woven.shown
+      drawCloth(loom, woven.shown)
     }
     before = now
-    frame = requestAnimationFrame(draw)
+    if (woven?.isMoving) frame = requestAnimationFrame(draw)
+    else timer = window.setTimeout(resume, restMs)
+  }
+  // What moves again moves from where it is.
+  const resume = () => {
+    before = performance.now()
+    draw(before)
   }
   draw(startedAt)
-  return () => cancelAnimationFrame(frame)
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}
+
+/** @param ms since the work is shown, and since the last frame */
+function weaveOn({ key, progress }: Creation, { isStill }: LoomToDraw, ms: { elapsed: number; frame: number }) {
+  const known = wovenShare(progress, ms.elapsed)
+  const shown = isStill ? known : approach(shownShares.get(key) ?? 0, known, ms.frame)
+  shownShares.set(key, shown)
+  return { shown, isMoving: !isStill && (shown !== known || progress === null) }
 }
 
 /** The colours to come: the engine's own preview, else those of the first reference. */

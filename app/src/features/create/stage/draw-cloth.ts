@@ -1,5 +1,5 @@
 /** The loom on a canvas: warp threads, picks over and under, the shuttle where the work is. */
-import { shuttleAt, yarnAt, type Cloth } from './weave.ts'
+import { shuttleAt, wholeRows, yarnAt, type Cloth } from './weave.ts'
 
 export interface Loom extends Cloth {
   context: CanvasRenderingContext2D
@@ -49,11 +49,10 @@ export function drawCloth(loom: Loom, share: number): void {
   context.clearRect(0, 0, width, height)
   drawWarp(loom)
   if (share === 0) return
-  const shuttle = shuttleAt(share, rows)
-  const whole = share >= 1 ? rows : shuttle.row
-  for (let row = 0; row < whole; row += 1)
+  for (let row = 0; row < wholeRows(share, rows); row += 1)
     for (let column = 0; column < columns; column += 1) drawPick(loom, column, row)
   if (isStill || share >= 1) return
+  const shuttle = shuttleAt(share, rows)
   const toRight = shuttle.row % 2 === 0
   const woven = Math.floor(shuttle.share * columns)
   for (let count = 0; count < woven; count += 1) drawPick(loom, toRight ? count : columns - 1 - count, shuttle.row)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { approach, clothFor, shuttleAt, wovenShare, yarnsFor } from './weave.ts'
+import { approach, clothFor, looksOther, shuttleAt, wholeRows, wovenShare, yarnsFor } from './weave.ts'
 
 test('the cloth has the format of the picture', () => {
   expect(clothFor({ width: 1024, height: 1024 })).toEqual({ columns: 20, rows: 20 })
@@ -29,6 +29,18 @@ test('the shuttle crosses each row once', () => {
   expect(shuttleAt(0, 26)).toEqual({ row: 0, share: 0 })
   expect(shuttleAt(1.5 / 26, 26)).toEqual({ row: 1, share: 0.5 })
   expect(shuttleAt(1, 26)).toEqual({ row: 25, share: 1 })
+})
+
+test('a cloth is drawn again when it looks other: by whole rows where nothing moves, else by half a pixel', () => {
+  const still = { rows: 20, width: 600, isStill: true }
+  expect(looksOther(0.501, 0.549, still)).toBe(false)
+  expect(looksOther(0.549, 0.551, still)).toBe(true)
+  expect(looksOther(0.999, 1, still)).toBe(true)
+  expect([0, 0.5, 0.999, 1].map((share) => wholeRows(share, 20))).toEqual([0, 10, 19, 20])
+  const moving = { ...still, isStill: false }
+  expect(looksOther(0.5, 0.5, moving)).toBe(false)
+  expect(looksOther(0.5, 0.50003, moving)).toBe(false)
+  expect(looksOther(0.5, 0.50005, moving)).toBe(true)
 })
 
 test('the same words give the same yarns', () => {

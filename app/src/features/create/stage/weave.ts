@@ -53,3 +53,18 @@ export function shuttleAt(share: number, rows: number): Shuttle {
   const along = Math.min(1, place - row)
   return { row, share: along < 0.5 ? 2 * along * along : 1 - 2 * (1 - along) ** 2 }
 }
+
+/** Rows that are woven from end to end. */
+export function wholeRows(share: number, rows: number): number {
+  return share >= 1 ? rows : shuttleAt(share, rows).row
+}
+
+/** Whether a cloth this far looks other than one that far: by whole rows where nothing moves, else by half a pixel. */
+export function looksOther(
+  one: number,
+  other: number,
+  { rows, width, isStill }: { rows: number; width: number; isStill: boolean },
+): boolean {
+  if (isStill) return wholeRows(one, rows) !== wholeRows(other, rows)
+  return Math.abs(one - other) * rows * width >= 0.5
+}
