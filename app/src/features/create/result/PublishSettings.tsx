@@ -37,6 +37,14 @@ export function PublishSettings({ creation, image, details, hour, onChange, onHo
         checked={details.promptVisible}
         onChange={(promptVisible) => onChange({ promptVisible })}
       />
+      {!details.promptVisible && (
+        <ChoiceRow
+          title={m.promptOnRequest}
+          help={m.promptOnRequestHelp}
+          checked={details.promptOnRequest ?? false}
+          onChange={(promptOnRequest) => onChange({ promptOnRequest })}
+        />
+      )}
       <ChoiceRow
         title={m.remixAllowed}
         help={m.remixAllowedHelp}
@@ -92,10 +100,10 @@ function Moment({ hour, onHour }: Pick<PublishSettingsProps, 'hour' | 'onHour'>)
 function useFacts(details: PublicationDetails, hour: WrittenHour | null): (string | false)[] {
   const m = useMessages(resultMessages)
   const p = useMessages(plannedMessages)
-  const { promptVisible, remixAllowed, commentsPolicy, rating } = details
+  const { promptVisible, promptOnRequest, remixAllowed, commentsPolicy, rating } = details
   return [
     hour !== null && (hour.fault === null ? p.later : m.hourAmiss),
-    promptVisible ? m.promptVisible : m.promptHidden,
+    promptVisible ? m.promptVisible : promptOnRequest ? m.promptOnRequest : m.promptHidden,
     remixAllowed ? m.remixAllowed : m.remixForbidden,
     commentsPolicy !== 'everyone' && m.commentsOf(m[commentsPolicy]),
     (rating === 1 || rating === 2 || rating === 3) && m[`rating${rating}`],

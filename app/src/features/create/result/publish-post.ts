@@ -42,6 +42,8 @@ export interface PublicationDetails extends PublicationChoices, Audience {
   alts: Readonly<Record<string, string>>
   /** Empty: by its words. */
   lang: string
+  /** Where the prompt is not visible; not said before it could be asked for. */
+  promptOnRequest?: boolean
   /** When it is to appear; at once where nothing is said. */
   publishAt: string | null
 }
@@ -158,6 +160,7 @@ async function insertPost(write: PublicationWrite): Promise<void> {
     hashtags: details.hashtags.join(','),
     visibility: details.visibility,
     prompt_visible: details.promptVisible,
+    prompt_on_request: !details.promptVisible && details.promptOnRequest === true,
     remix_allowed: details.remixAllowed,
     comments_policy: details.commentsPolicy,
     rating: details.rating,
