@@ -189,6 +189,8 @@ test('« Détails » gives a title, words, hashtags, an alternative text; hidden
   await details.getByText('Non listé', { exact: true }).click()
   await details.getByRole('switch', { name: 'Prompt visible' }).click()
   await details.getByText('Prompt caché · Remix autorisé', { exact: true }).waitFor()
+  await details.getByRole('switch', { name: 'Prompt sur demande' }).click()
+  await details.getByText('Prompt sur demande · Remix autorisé', { exact: true }).waitFor()
   await details.getByRole('button', { name: 'Publier' }).click()
   await page.getByText('Publication enregistrée').waitFor()
   expect(await postOf(userId)).toMatchObject({
@@ -199,6 +201,7 @@ test('« Détails » gives a title, words, hashtags, an alternative text; hidden
     alt_text: 'Un tissu bleu',
     visibility: 'unlisted',
     prompt_visible: false,
+    prompt_on_request: true,
     remix_allowed: true,
   })
   expect(complaints).toEqual([])

@@ -35,7 +35,7 @@ test('is planned, moved, cancelled and brought back, and appears once at its hou
   const { context, page, userId } = await openForm(product.browser, product.system, { viewport: phone })
   const service = serviceOf(product.system)
   const posts = async () =>
-    (await service.from('feed_posts').select('title,comments_policy,rating').eq('creator_id', userId)).data
+    (await service.from('feed_posts').select('title,comments_policy,rating,prompt_on_request,lang').eq('creator_id', userId)).data
   await description(page).fill('Un marché sous la pluie')
   await generate(page).click()
   await page.getByRole('heading', { name: 'Image générée' }).waitFor()
@@ -44,6 +44,9 @@ test('is planned, moved, cancelled and brought back, and appears once at its hou
   await openSettings(details(page))
   await details(page).getByRole('radiogroup', { name: 'Qui peut commenter' }).getByText('Personne').click()
   await details(page).getByLabel('Sensibilité').selectOption('Suggestive')
+  await details(page).getByLabel('Langue').selectOption('en')
+  await details(page).getByRole('switch', { name: 'Prompt visible' }).click()
+  await details(page).getByRole('switch', { name: 'Prompt sur demande' }).click()
   await details(page).getByText('Plus tard', { exact: true }).click()
   await details(page)
     .getByText(/^À votre heure\s: .*UTC/u)
@@ -76,7 +79,7 @@ test('is planned, moved, cancelled and brought back, and appears once at its hou
 
   const soon = new Date(Date.now() + 1500).toISOString()
   await service.from('scheduled_posts').update({ publish_at: soon }).eq('creator_id', userId)
-  await expect.poll(posts).toEqual([{ title, comments_policy: 'nobody', rating: 1 }])
+  await expect.poll(posts).toEqual([{ title, comments_policy: 'nobody', rating: 1, prompt_on_request: true, lang: 'en' }])
   await planned(page).waitFor({ state: 'detached' })
   await page.goto('/notifications')
   await page.getByText('Votre publication programmée est en ligne').click()

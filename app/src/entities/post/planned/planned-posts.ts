@@ -17,7 +17,7 @@ import { plannedMessages } from './planned.i18n.ts'
 
 /** All that its author wrote: what is cancelled can be planned again. */
 const written =
-  'id,publish_at,prompt,title,description,hashtags,image_url,visibility,metadata,alt_text,prompt_visible,remix_allowed,comments_policy,rating,license'
+  'id,publish_at,prompt,title,description,hashtags,image_url,visibility,metadata,alt_text,prompt_visible,prompt_on_request,remix_allowed,comments_policy,rating,license,lang,more_images'
 const columns =
   `id,publish_at,title,prompt,image_url,refusal,image:generation_images!inner(width,height,thumbhash)` as const
 
