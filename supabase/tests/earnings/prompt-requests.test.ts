@@ -58,6 +58,25 @@ test('whoever asks is shown the words when their author says so, nobody else, an
   expect(await wordsFor(reader, post)).toBeNull()
 })
 
+test('what is no longer on request is shown to nobody, whoever was shown it; and nobody is told of what they cannot see', async () => {
+  const [author, reader, later] = [await person(), await person(), await person()]
+  const post = await onRequest(author)
+  await ask(reader, post)
+  await ask(later, post)
+  await answer(author, post, reader, true)
+  await as(author, 'update public.feed_posts set prompt_on_request = false where id = $1', post)
+  expect(await wordsFor(reader, post)).toBeNull()
+  await as(author, 'update public.feed_posts set prompt_on_request = true where id = $1', post)
+  expect(await wordsFor(reader, post)).toBe(theWords)
+  await as(author, 'update public.feed_posts set prompt_visible = true where id = $1', post)
+  await as(author, 'update public.feed_posts set prompt_visible = false where id = $1', post)
+  expect(await wordsFor(reader, post)).toBeNull()
+
+  await as(author, `update public.feed_posts set visibility = 'private' where id = $1`, post)
+  await answer(author, post, later, true)
+  expect(await toldOf(later)).toEqual([])
+})
+
 test('a refusal is told to nobody, and asking again changes nothing of it', async () => {
   const [author, reader] = [await person(), await person()]
   const post = await onRequest(author)
@@ -102,9 +121,14 @@ test('only the author answers, and only whoever has asked', async () => {
 
 test('twenty a day, and a suspended person asks for nothing', async () => {
   const [author, reader, suspended] = [await person(), await person(), await person()]
-  for (let asked = 0; asked < 20; asked += 1) await ask(reader, await onRequest(author))
+  const posts = []
+  for (let asked = 0; asked < 24; asked += 1) posts.push(await onRequest(author))
   const last = await onRequest(author)
-  expect(await refusalOf(ask(reader, last))).toBe('PT429 too_many_prompt_requests')
+  const outcomes = await Promise.all(posts.map((post) => refusalOf(ask(reader, post))))
+  expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(20)
+  expect(new Set(outcomes)).toEqual(new Set(['done', 'PT429 too_many_prompt_requests']))
   await royalties.billing.ledger.asOwner(`update public.profiles set status = 'suspended' where id = $1`, [suspended])
   expect(await refusalOf(ask(suspended, last))).toBe('PT403 account_suspended')
+  await royalties.billing.ledger.asOwner(`update public.profiles set status = 'suspended' where id = $1`, [author])
+  expect(await refusalOf(answer(author, last, reader, true))).toBe('PT403 account_suspended')
 })

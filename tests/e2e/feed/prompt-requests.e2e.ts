@@ -40,7 +40,7 @@ test('a prompt is asked for, shown to whoever asked, and hidden from them again'
   const his = await as(reader)
   await his.page.goto(path)
   await his.page.getByRole('button', { name: 'Demander le prompt' }).click()
-  await his.page.getByText('Demandé : l’auteur vous répondra.').waitFor()
+  await his.page.getByText('Demandé. L’auteur décide.').waitFor()
   expect(await violations(his.page, 'a prompt that was asked for')).toEqual([])
 
   await hers.page.goto('/notifications')
@@ -51,7 +51,11 @@ test('a prompt is asked for, shown to whoever asked, and hidden from them again'
   await list.getByRole('button', { name: `Montrer le prompt à @${readers}` }).click()
   await list.getByText('Montré', { exact: true }).waitFor()
 
-  await his.page.goto('/notifications')
+  // Within the app: what was read a moment ago is read again.
+  await his.page
+    .getByRole('link', { name: /^Notifications/u })
+    .first()
+    .click()
   await his.page.getByRole('link', { name: /^Awa Koné vous montre son prompt/u }).click()
   await his.page.getByText('L’auteur vous le montre.').waitFor()
   await his.page.locator('.prompt').filter({ hasText: 'Motif' }).waitFor()

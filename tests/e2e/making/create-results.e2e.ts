@@ -188,7 +188,7 @@ test('« Détails » gives a title, words, hashtags, an alternative text; hidden
   await alternative.fill('Un tissu bleu')
   await details.getByText('Non listé', { exact: true }).click()
   await details.getByRole('switch', { name: 'Prompt visible' }).click()
-  await details.getByText('Prompt caché · Remix autorisé', { exact: true }).waitFor()
+  await details.getByText('Prompt masqué · Remix autorisé', { exact: true }).waitFor()
   await details.getByRole('switch', { name: 'Prompt sur demande' }).click()
   await details.getByText('Prompt sur demande · Remix autorisé', { exact: true }).waitFor()
   await details.getByRole('button', { name: 'Publier' }).click()

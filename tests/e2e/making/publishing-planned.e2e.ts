@@ -35,7 +35,12 @@ test('is planned, moved, cancelled and brought back, and appears once at its hou
   const { context, page, userId } = await openForm(product.browser, product.system, { viewport: phone })
   const service = serviceOf(product.system)
   const posts = async () =>
-    (await service.from('feed_posts').select('title,comments_policy,rating,prompt_on_request,lang').eq('creator_id', userId)).data
+    (
+      await service
+        .from('feed_posts')
+        .select('title,comments_policy,rating,prompt_on_request,lang')
+        .eq('creator_id', userId)
+    ).data
   await description(page).fill('Un marché sous la pluie')
   await generate(page).click()
   await page.getByRole('heading', { name: 'Image générée' }).waitFor()
@@ -79,7 +84,9 @@ test('is planned, moved, cancelled and brought back, and appears once at its hou
 
   const soon = new Date(Date.now() + 1500).toISOString()
   await service.from('scheduled_posts').update({ publish_at: soon }).eq('creator_id', userId)
-  await expect.poll(posts).toEqual([{ title, comments_policy: 'nobody', rating: 1, prompt_on_request: true, lang: 'en' }])
+  await expect
+    .poll(posts)
+    .toEqual([{ title, comments_policy: 'nobody', rating: 1, prompt_on_request: true, lang: 'en' }])
   await planned(page).waitFor({ state: 'detached' })
   await page.goto('/notifications')
   await page.getByText('Votre publication programmée est en ligne').click()

@@ -62,5 +62,13 @@ it('keeps what was asked for once', async () => {
   expect(await get('/assets/sums-Ab12Cd34.js')).toBe('sums()')
   await rm(join(top, 'dist', 'assets'), { recursive: true })
   expect(await get('/assets/sums-Ab12Cd34.js')).toBe('sums()')
-  expect(await get('/assets/index-Ab12_-cd.js')).toBe(404)
+})
+
+it('fails for a file of its own that cannot be read, and answers it once it can', async () => {
+  const get = await bookshop(null)
+  const path = 'assets/index-Ab12_-cd.js'
+  await rm(join(top, 'dist', path))
+  expect(await get(`/${path}`)).toBe(500)
+  await write(path, 'start()')
+  expect(await get(`/${path}`)).toBe('start() in short')
 })

@@ -84,15 +84,19 @@ export async function readAppAssets(folder: string): Promise<Assets> {
   return { paths, inMemory, read }
 }
 
-/** Whoever asks for a file first waits for it. @param read from where no other build is being written */
+/** Whoever asks for a file first waits for it, and all who ask meanwhile with them; rejects where it cannot be read. @param read from where no other build is being written */
 export function keepAssets({ paths, inMemory }: Assets, read: (path: string) => Promise<Asset>) {
   const served = new Set(paths)
-  const kept = new Map(inMemory)
+  const kept = new Map([...inMemory].map(([path, asset]) => [path, Promise.resolve(asset)]))
   return async (path: string): Promise<Asset | null> => {
     if (!served.has(path)) return null
-    const asset = kept.get(path) ?? (await read(path).catch(() => null))
-    if (asset) kept.set(path, asset)
-    return asset
+    const known = kept.get(path)
+    if (known) return known
+    const asked = read(path)
+    kept.set(path, asked)
+    // Asked for again once it can be read.
+    asked.catch(() => kept.delete(path))
+    return asked
   }
 }
 

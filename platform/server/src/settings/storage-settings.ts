@@ -102,7 +102,7 @@ export const storageArea = area({
       form: onOff,
       default: false,
       words:
-        'What a token or a signed address opens tells caches what whoever uploaded it said, as the original does: a shared cache may then show it to others, and after the address has ended.',
+        'What a token or a signed address opens tells caches what whoever uploaded it said, as the original does: a shared cache may then show it to others, and after the address has ended or the file is gone.',
     },
   },
 })

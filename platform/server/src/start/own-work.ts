@@ -28,8 +28,9 @@ async function keepOwnBackups(resources: AsyncDisposableStack, { databases, metr
 }
 
 /** Whoever comes first is answered before what counts them is loaded. */
-function countSoon(resources: AsyncDisposableStack, metrics: Metrics): void {
-  const timer = setTimeout(() => void metrics.loaded(), 250)
+function countSoon(resources: AsyncDisposableStack, { metrics, observe }: Pick<Kept, 'metrics' | 'observe'>): void {
+  const tell = (error: unknown) => observe({ kind: 'server.metrics-failed', error })
+  const timer = setTimeout(() => void metrics.loaded().catch(tell), 250)
   resources.defer(() => clearTimeout(timer))
 }
 
@@ -42,7 +43,7 @@ interface OwnWork extends Kept {
 /** What nobody asks for. */
 export async function startOwnWork(resources: AsyncDisposableStack, parts: OwnWork): Promise<void> {
   const { duties, project, membership, config, databases, metrics, observe } = parts
-  countSoon(resources, metrics)
+  countSoon(resources, { metrics, observe })
   if (duties.relays) await startRelay(resources, { config, databases, metrics, observe })
   if (!duties.works) return
   await keepOwnBackups(resources, { config, databases, metrics, observe })

@@ -10,6 +10,7 @@ export type ServerEvent =
   | { readonly kind: 'server.policy-violated'; readonly directive: string; readonly blocked: string }
   | { readonly kind: 'server.traces-lost'; readonly count: number; readonly error: unknown }
   | { readonly kind: 'server.head-failed'; readonly error: unknown }
+  | { readonly kind: 'server.metrics-failed'; readonly error: unknown }
   | { readonly kind: 'server.memory-returned'; readonly bytes: number; readonly ms: number }
   | { readonly kind: 'server.stopping'; readonly signal: string }
   | { readonly kind: 'server.stopped'; readonly ms: number }

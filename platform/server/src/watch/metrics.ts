@@ -26,7 +26,11 @@ export function createMetrics(): Metrics {
     return opened
   }
   return {
-    loaded: () => (loading ??= load()),
+    loaded: () =>
+      (loading ??= load().catch((error: unknown) => {
+        loading = null
+        throw error
+      })),
     observe: (...said) => tell((figures) => figures.observe(...said)),
     gauge: (...said) => tell((figures) => figures.gauge(...said)),
     gauges: (...said) => tell((figures) => figures.gauges(...said)),

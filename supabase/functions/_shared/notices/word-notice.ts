@@ -62,7 +62,7 @@ const payoutsInEnglish: Readonly<Record<string, string>> = {
   destination: 'Your withdrawal number has changed',
 }
 
-const plannedInFrench: Readonly<Record<string, string>> = {
+const systemInFrench: Readonly<Record<string, string>> = {
   domain_lost: 'Votre domaine n’est plus vérifié',
   planned_published: 'Votre publication programmée est en ligne',
   prompt_asked: 'On vous demande un de vos prompts',
@@ -71,7 +71,7 @@ const plannedInFrench: Readonly<Record<string, string>> = {
   workflow_refused: 'Votre workflow programmé n’a pas pu se lancer',
   planned_refused: 'Votre publication programmée n’a pas pu paraître',
 }
-const plannedInEnglish: Readonly<Record<string, string>> = {
+const systemInEnglish: Readonly<Record<string, string>> = {
   domain_lost: 'Your domain is no longer verified',
   planned_published: 'Your scheduled post is online',
   prompt_asked: 'Somebody asks for one of your prompts',
@@ -119,7 +119,7 @@ const french: Sentences = {
   system: (_, __, { data }) =>
     data['what'] === 'challenge_won'
       ? `Défi « ${text(data['challenge_title'])} » : votre image est n° ${String(data['place'])}`
-      : (plannedInFrench[String(data['what'])] ?? ''),
+      : (systemInFrench[String(data['what'])] ?? ''),
   commission: (_, __, { data }) => {
     const title = text(data['service_title'])
     return title === '' ? 'Du nouveau sur votre commande' : `Du nouveau sur votre commande « ${title} »`
@@ -154,7 +154,7 @@ const english: Sentences = {
   system: (_, __, { data }) =>
     data['what'] === 'challenge_won'
       ? `Challenge “${text(data['challenge_title'])}”: your image is no. ${String(data['place'])}`
-      : (plannedInEnglish[String(data['what'])] ?? ''),
+      : (systemInEnglish[String(data['what'])] ?? ''),
   commission: (_, __, { data }) => {
     const title = text(data['service_title'])
     return title === '' ? 'News of your commission' : `News of your commission “${title}”`

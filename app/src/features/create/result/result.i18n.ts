@@ -69,7 +69,7 @@ export const resultMessages = defineMessages({
     firstText: 'Gardé pour la suite. À changer dans « Confidentialité », ou pour une image dans « Détails ».',
     promptVisible: 'Prompt visible',
     remixAllowed: 'Remix autorisé',
-    promptHidden: 'Prompt caché',
+    promptHidden: 'Prompt masqué',
     hourAmiss: 'Heure à revoir',
     remixForbidden: 'Sans remix',
     commentsOf: (policy: string) => `Commentaires : ${policy.toLowerCase()}`,

@@ -77,7 +77,7 @@ const fr = {
   part0: 'Aucune',
   partText: 'Le prix du remix ne change pas pour les autres.',
   toSettings: 'Réglages de confidentialité',
-  prices: 'Prix des prompts cachés',
+  prices: 'Prix des prompts masqués',
   promptShort: 'Ce prompt a moins de 20 caractères : trop peu pour être vendu.',
   pricesNone: 'Cachez le prompt d’une publication, en la modifiant, pour lui donner un prix.',
   price: (credits: number) => plural(credits, { one: '# crédit', other: '# crédits' }),

@@ -1,6 +1,7 @@
 /** The author shows hidden words to whoever asks, one by one. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import Hand from 'lucide-react/icons/hand'
+import { useEffect, useRef } from 'react'
 
 import { callSignedIn } from '#data/call-signed-in.ts'
 import { queryClient } from '#data/query-client.ts'
@@ -31,7 +32,7 @@ function AskAsMember({ postId, userId }: { postId: string; userId: string }) {
       queryClient.setQueryData(mine.queryKey, (known) => known ?? { answered_at: null, is_shown: false }),
   })
   if (isPending) return null
-  if (request) return <p className="text-sm text-text-2">{request.answered_at === null ? m.asked : m.kept}</p>
+  if (request) return <Told text={request.answered_at === null ? m.asked : m.kept} isFresh={ask.isSuccess} />
   const hint = ask.error instanceof DataError ? ask.error.hint : undefined
   const refusals: Readonly<Record<string, string>> = {
     too_many_prompt_requests: m.askedTooMuch,
@@ -43,6 +44,19 @@ function AskAsMember({ postId, userId }: { postId: string; userId: string }) {
       {ask.isError && <Alert tone="danger">{refusals[hint ?? ''] ?? m.askFailed}</Alert>}
       <AskButton isBusy={ask.isPending} onPress={() => ask.mutate()} />
     </>
+  )
+}
+
+/** The button that was pressed is gone: whoever pressed it stands here. */
+function Told({ text, isFresh }: { text: string; isFresh: boolean }) {
+  const told = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (isFresh) told.current?.focus()
+  }, [isFresh])
+  return (
+    <p ref={told} tabIndex={-1} className="text-sm text-text-2">
+      {text}
+    </p>
   )
 }
 

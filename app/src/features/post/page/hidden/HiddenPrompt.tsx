@@ -30,8 +30,14 @@ function OthersPrompt({ postId, isAskable }: { postId: string; isAskable: boolea
   const m = useMessages(hiddenMessages)
   const userId = useUserId()
   const [isFresh, setFresh] = useState(false)
+  const { data: request } = useQuery({
+    ...promptRequestQueries.mine(postId, userId ?? ''),
+    enabled: userId !== null && isAskable,
+  })
+  const isShown = request?.is_shown === true
   const words = useQuery({
-    queryKey: [...promptKeys.words, userId, postId],
+    // Whoever is shown them meanwhile reads them anew.
+    queryKey: [...promptKeys.words, userId, postId, isShown],
     queryFn: ({ signal }) => call('unlocked_prompt', { post: postId }, { signal }),
     enabled: userId !== null,
   })
@@ -44,27 +50,16 @@ function OthersPrompt({ postId, isAskable }: { postId: string; isAskable: boolea
     return (
       <div className="min-w-0 flex-1">
         <Words text={words.data} isFresh={isFresh} />
-        <HowOpened postId={postId} userId={userId} />
+        <p className="mt-1 text-xs text-text-3">{isShown ? m.shownToYou : m.bought}</p>
       </div>
     )
   return (
     <div className="grid min-w-0 flex-1 justify-items-start gap-2">
       <p className="text-sm text-text-3">{m.hidden}</p>
       {price != null && userId !== null && <Unlock postId={postId} price={price} onDone={() => setFresh(true)} />}
-      {price === null && isAskable && !words.isLoading && <AskForPrompt postId={postId} />}
+      {isAskable && !isShown && !words.isLoading && <AskForPrompt postId={postId} />}
     </div>
   )
-}
-
-/** Paid for, they stay; shown, they stay for as long as the author wants. */
-function HowOpened({ postId, userId }: { postId: string; userId: string | null }) {
-  const m = useMessages(hiddenMessages)
-  const { data: request } = useQuery({
-    ...promptRequestQueries.mine(postId, userId ?? ''),
-    enabled: userId !== null,
-  })
-  if (request === undefined) return null
-  return <p className="mt-1 text-xs text-text-3">{request?.is_shown ? m.shownToYou : m.bought}</p>
 }
 
 /** The button that opened them is gone: whoever pressed it goes on reading here. */

@@ -1,6 +1,6 @@
 /** What an author sees of their own hidden words: who asks for them, and what they answered. */
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 
 import { callSignedIn } from '#data/call-signed-in.ts'
 import { queryClient } from '#data/query-client.ts'
@@ -68,6 +68,12 @@ function PromptRequest({ postId, person, answer }: PromptRequestProps) {
       ),
   })
   const name = calledBy(person)
+  const first = useRef<HTMLButtonElement>(null)
+  const answerWith = (shows: boolean) => {
+    if (isPending) return
+    first.current?.focus()
+    mutate(shows)
+  }
   return (
     <li className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2 py-2">
       <Link
@@ -78,23 +84,26 @@ function PromptRequest({ postId, person, answer }: PromptRequestProps) {
         <Avatar id={person.id} src={person.avatar_url} />
         <span className="min-w-0">
           <span className="block truncate text-sm font-semibold">{person.display_name}</span>
-          {answer !== null && <span className="block text-xs text-text-3">{m[answer]}</span>}
+          <span role="status" className="block text-xs text-text-3">
+            {answer !== null && m[answer]}
+          </span>
         </span>
       </Link>
       <span className="flex gap-2">
-        {answer !== 'shown' && (
-          <Button size="sm" variant="ink" disabled={isPending} aria-label={m.showTo(name)} onClick={() => mutate(true)}>
-            {m.show}
-          </Button>
-        )}
+        {/* One button whose word changes: whoever pressed it stays on it. */}
+        <Button
+          ref={first}
+          size="sm"
+          {...(answer !== 'shown' && { variant: 'ink' })}
+          aria-label={answer === 'shown' ? m.hideAgainFrom(name) : m.showTo(name)}
+          aria-disabled={isPending}
+          onClick={() => answerWith(answer !== 'shown')}
+        >
+          {answer === 'shown' ? m.hideAgain : m.show}
+        </Button>
         {answer === null && (
-          <Button size="sm" disabled={isPending} aria-label={m.refuseTo(name)} onClick={() => mutate(false)}>
+          <Button size="sm" aria-label={m.refuseTo(name)} aria-disabled={isPending} onClick={() => answerWith(false)}>
             {m.refuse}
-          </Button>
-        )}
-        {answer === 'shown' && (
-          <Button size="sm" disabled={isPending} aria-label={m.hideAgainFrom(name)} onClick={() => mutate(false)}>
-            {m.hideAgain}
           </Button>
         )}
       </span>

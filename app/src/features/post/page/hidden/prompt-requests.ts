@@ -21,6 +21,8 @@ export const promptRequestQueries = {
         const own = { post_id: `eq.${postId}`, user_id: `eq.${userId}` }
         return (await read('prompt_requests', 'answered_at,is_shown', own, signal))[0] ?? null
       },
+      // Whoever comes by a notice has been answered since.
+      staleTime: 0,
     }),
 
   ofPost: (postId: string) =>
@@ -30,5 +32,6 @@ export const promptRequestQueries = {
         const some = { post_id: `eq.${postId}`, order: 'answered_at.asc.nullsfirst,asked_at.asc', limit: most }
         return read('prompt_requests', `answered_at,is_shown,${person}` as const, some, signal)
       },
+      staleTime: 0,
     }),
 }

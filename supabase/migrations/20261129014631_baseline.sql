@@ -22451,7 +22451,9 @@ grant select on public.prompt_requests to authenticated;
 create policy "people read what they asked for" on public.prompt_requests
   for select to authenticated using (user_id = (select auth.uid()));
 create policy "authors read who asks them" on public.prompt_requests
-  for select to authenticated using (app.is_asked(post_id, user_id));
+  for select to authenticated using (
+    -- Their own publications first: the function is called for those alone.
+    post_id in (select p.id from public.feed_posts p where p.creator_id = (select auth.uid())) and app.is_asked(post_id, user_id));
 
 create trigger a_refuse_suspended before insert on public.prompt_requests
   for each row execute function app.refuse_suspended('user_id');
@@ -22474,6 +22476,8 @@ begin
   if found then
     return asked;
   end if;
+  -- Two asks at once are counted one after the other.
+  perform from public.profiles p where p.id = me for no key update;
   if 20 <= (
     select count(*) from public.prompt_requests r where r.user_id = me and r.asked_at > clock_timestamp() - interval '1 day') then
     raise exception 'At most 20 a day' using errcode = 'PT429', hint = 'too_many_prompt_requests';
@@ -22497,6 +22501,9 @@ declare
   me constant uuid := app.require_person();
   was_shown boolean;
 begin
+  if exists (select from public.profiles p where p.id = me and p.status = 'suspended') then
+    raise exception 'This account is suspended' using errcode = 'PT403', hint = 'account_suspended';
+  end if;
   select r.is_shown into was_shown
   from public.prompt_requests r join public.feed_posts p on p.id = r.post_id
   where r.post_id = post and r.user_id = person and p.creator_id = me and p.status <> 'deleted'
@@ -22506,14 +22513,14 @@ begin
   end if;
   update public.prompt_requests r set answered_at = clock_timestamp(), is_shown = shows
   where r.post_id = post and r.user_id = person;
-  if shows and not was_shown then
+  if shows and not was_shown and app.sees_post(person, post) then
     perform app.notify(person, 'system', app.notification_key('prompt_shown', post, clock_timestamp()), me,
       jsonb_build_object('what', 'prompt_shown', 'post_id', post));
   end if;
 end
 $$;
 comment on function public.answer_prompt_request(uuid, uuid, boolean) is
-  'Shows the hidden words of one''s own publication to one person who asked, or not, or no longer. They are told of a yes. PT404 prompt_request_unknown.';
+  'Shows the hidden words of one''s own publication to one person who asked, or not, or no longer. They are told of a yes where they can read them. PT404 prompt_request_unknown, PT403 account_suspended.';
 
 create function public.unlocked_prompt(post uuid) returns text
 language sql stable security definer
@@ -22522,10 +22529,11 @@ as $$
   select app.hidden_words(p.id) from public.feed_posts p
   where p.id = post and not p.prompt_visible and app.sees_post(auth.uid(), p.id) and (
     exists (select from billing.tips t where t.giver_id = auth.uid() and t.post_id = p.id and t.kind = 'prompt')
-    or exists (select from public.prompt_requests r where r.post_id = p.id and r.user_id = auth.uid() and r.is_shown))
+    or p.prompt_on_request and exists (
+      select from public.prompt_requests r where r.post_id = p.id and r.user_id = auth.uid() and r.is_shown))
 $$;
 comment on function public.unlocked_prompt(uuid) is
-  'The hidden words of a publication that one has paid for or whose author shows them to whoever asks; null for everybody else.';
+  'The hidden words of a publication that one has paid for or whose author shows them on request to whoever asks; null for everybody else.';
 
 -- supabase/schemas/85_creators/32_workflow_fees.sql
 -- Whoever runs somebody else's workflow pays what its author asks for, of bought credits, once for a run.
