@@ -52,10 +52,8 @@ test('a prompt is asked for, shown to whoever asked, and hidden from them again'
   await list.getByText('Montré', { exact: true }).waitFor()
 
   // Within the app: what was read a moment ago is read again.
-  await his.page
-    .getByRole('link', { name: /^Notifications/u })
-    .first()
-    .click()
+  await his.page.getByRole('link', { name: 'Feed' }).click()
+  await his.page.getByRole('link', { name: /^Notifications/u }).click()
   await his.page.getByRole('link', { name: /^Awa Koné vous montre son prompt/u }).click()
   await his.page.getByText('L’auteur vous le montre.').waitFor()
   await his.page.locator('.prompt').filter({ hasText: 'Motif' }).waitFor()
