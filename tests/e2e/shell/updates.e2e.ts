@@ -152,6 +152,14 @@ test('X-09 what is forced cannot be put off, and a server that says one thing an
       return loads()
     })
     .toBe(2)
+  // Its clock is moved once it asks by itself: until then no time passes there.
+  const before = asked
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1000)
+      return asked
+    })
+    .toBeGreaterThan(before)
   // Nine minutes in which nobody touches anything.
   for (let half = 0; half < 18; half += 1) {
     await page.clock.runFor(30_000)
