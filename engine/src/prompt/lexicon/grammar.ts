@@ -44,7 +44,7 @@ export const ROOFTOPS =
 /** Finer meanings, read by single scenes. */
 export const hintWords: Readonly<Record<string, string>> = {
   futuristic: 'futuriste|futuristic|cyberpunk|science fiction|sci fi|cyber|2077|futur|future',
-  tropical: `tropical|tropique|abidjan|dakar|lagos|cotonou|accra|lome|conakry|douala|libreville|afrique|africa|africain
+  tropical: `tropical|tropique|dakar plateau|abidjan plateau|plateau dakar|plateau abidjan|abidjan|dakar|lagos|cotonou|accra|lome|conakry|douala|libreville|afrique|africa|africain
     |africaine|african|cocody|yopougon|treichville|marche de treichville|marche d adjame|marche sandaga|adjame|marcory|koumassi|bouake|yamoussoukro|porto novo|ouidah|parakou|abomey|calavi|thies|rufisque|kaolack|ziguinchor|dantokpa|sandaga|caraibe|lagune`,
   rings: 'saturne|saturn|anneau|ringed|ring',
   lightning: 'eclair|lightning|foudre|orage|thunder|storm|tempete|orageux|stormy',

@@ -86,6 +86,15 @@ export const adjectives =
   masai massai touareg touaregs tuareg psychedelique psychedelic fluide fluid extraterrestre oceanique rose orange colore coloree colores colorees sunny starry
   cloudy falling parked whipped garee garees enchanted fairy stellar tropique ensoleille ensoleillee lustre lacustre dore doree`)
 
+/** Participles of how things stand by themselves, of what is read of somebody elsewhere, and of what nobody sees. */
+export const shownAnyway =
+  wordSet(`arrete arretee arretes arretees pose posee poses posees place placee places placees situe situee situes situees habille habillee habilles habillees
+  ferme fermee fermes fermees age agee ages agees annees anime animee animes animees colore coloree colores colorees eclaire eclairee eclaires eclairees
+  illumine illuminee illumines illuminees isole isolee nomme nommee appele appelee intitule intitulee inspire inspiree inspires inspirees prefere preferee preferes preferees
+  sale salee sales salees sucre sucree sucres sucrees epice epicee epices epicees pimente pimentee frais traditionnel reserve reservee prive privee
+  plie plies pliee pliees empile empiles empilee empilees attache attaches attachee attachees penche penchee penches penchees perche perchee perches perchees leve leves levee levees croise croises
+  stylise stylisee realise realisee compose composee dedie dediee cote cotes`)
+
 /** What somebody or something does: the engine draws no pose. */
 export const verbs =
   wordSet(`voit voient plante plantent ramasse ramassent donne donnent donner donnant verse versent tape tapent rabote rabotent cause causent offre offrent cueille cueillent tourne tournent gare gares garee garees servi servie servis servies sert servent arrose arrosent coud cousent pilote pilotent arrose arrosent tresse tressent repare reparent raconte racontent celebre celebrent decolle decollent pese pesent regle reglent reglant nouee noue rase rasent seche sechent sechant frappe frappent jette jettent baigne baignent pile pilent garde gardent garder coupe coupes coupent couper danse dansent danser dansant joue jouent jouer jouant court courent courir courant marche marchent marcher marchant mange mangent manger

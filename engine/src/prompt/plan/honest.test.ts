@@ -123,6 +123,23 @@ describe('a second colour', () => {
   })
 })
 
+describe('what was done to somebody or something', () => {
+  it.each([
+    ['un gbaka bondé sous la pluie', ['bondé']],
+    ['un vélo abandonné dans la neige', ['abandonné']],
+    ['une infirmière voilée', ['voilée']],
+    ['un poisson braisé', []],
+    ['une maison abandonnée', []],
+    ['une voiture garée devant une maison', []],
+    ['cinq pagnes wax pliés sur une table', []],
+    ['un garçon âgé de dix ans, les yeux fermés', []],
+    ['des ballons attachés à une chaise', []],
+    ['une fille habillée en rouge', []],
+  ])('« %s »: %s is not to be seen', (prompt, unshown) => {
+    expect(planOf(prompt).unshown).toEqual(unshown)
+  })
+})
+
 describe('an occasion and a place', () => {
   it('is no wedding where nobody is a bride', () => {
     expect(told('quatre femmes en pagne qui dansent pour un mariage', 'mariage')).toBe('none')

@@ -18,6 +18,7 @@ import {
   portions,
   pronouns,
   relatives,
+  shownAnyway,
   thingsOfMood,
   transparentNouns,
   verbs,
@@ -56,25 +57,34 @@ interface Reading {
   /** Those of them that are wanted. */
   readonly wanted: ReadonlySet<Hit>
   readonly drafts: Draft[]
+  /** Of participles that mean nothing here. */
+  readonly unread: number[]
   before: Before
   isPlace: boolean
 }
 
 const THINGS: ReadonlySet<WordKind> = new Set(['environment', 'element', 'object', 'subject'])
 
+export interface Read {
+  readonly mentions: readonly Mention[]
+  /** Participles that mean nothing to the engine, as typed: « bondé », « abandonné ». */
+  readonly unread: readonly string[]
+}
+
 /** `wanted` are the hits of the match that no negation took out. */
-export function findMentions(match: Match, wanted: readonly Hit[]): readonly Mention[] {
+export function findMentions(match: Match, wanted: readonly Hit[]): Read {
   const reading: Reading = {
     match,
     isEnglish: isEnglish(match.tokens),
     known: Map.groupBy(match.hits, ({ at }) => at),
     wanted: new Set(wanted),
     drafts: [],
+    unread: [],
     before: 'opening',
     isPlace: placingPrepositions.has(match.tokens[0] ?? ''),
   }
   for (let at = 0; at < match.tokens.length;) at += readAt(reading, at)
-  return withHead(joined(reading), match)
+  return { mentions: withHead(joined(reading), match), unread: reading.unread.map((at) => typedAt(match, at, 1)) }
 }
 
 /** « en train de » */
@@ -198,6 +208,7 @@ function readUnknown(reading: Reading, at: number): void {
   const typed = typedAt(match, at, 1).toLowerCase()
   const isDescription = isEnglish ? isEnglishDescription(reading, at) : isFrenchDescription(before, typed)
   if (isDescription && !transparentNouns.has(token)) {
+    if (!isEnglish && isTold(typed, token)) reading.unread.push(at)
     if (!isBeforeNoun(before)) reading.before = 'description'
     return
   }
@@ -205,6 +216,11 @@ function readUnknown(reading: Reading, at: number): void {
 }
 
 const participle = /(?:ée|és|ées)$/
+
+/** « bondé », « voilée »: what was done to it would be seen, and nothing in the picture shows it. */
+function isTold(typed: string, token: string): boolean {
+  return /.é(?:e|s|es)?$/.test(typed) && !shownAnyway.has(token)
+}
 
 function isFrenchDescription(before: Before, typed: string): boolean {
   if (before === 'noun' || before === 'description' || before === 'verb') return true

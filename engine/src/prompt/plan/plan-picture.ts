@@ -17,7 +17,7 @@ export interface Plan {
   readonly drawn: readonly { readonly text: string; readonly grade: Exclude<Grade, 'none'> }[]
   /** As typed. */
   readonly missing: readonly string[]
-  /** What is done in the words and not in the picture, and colours that nothing has, as typed: « qui jongle », « jaune ». */
+  /** What is done in the words and not in the picture, by somebody or to something, and colours that nothing has, as typed: « qui jongle », « bondé », « jaune ». */
   readonly unshown: readonly string[]
   /** What the picture should be of, as typed, where it is one of the missing. */
   readonly unknown: string | null
@@ -47,7 +47,8 @@ export function planPicture(request: PlanRequest): PicturePlan {
   const { match, hits, letterings } = parsed
   // Another picture has no room that is free for words.
   const spec = isOfReference ? { ...parsed.spec, lettering: [] } : parsed.spec
-  const mentions = findMentions(match, hits).filter((mention) => !isWritten(mention, match, letterings))
+  const read = findMentions(match, hits)
+  const mentions = read.mentions.filter((mention) => !isWritten(mention, match, letterings))
   const { things, head, coverage, verdict } = coverageOf({ mentions, hits, spec })
   const lacking = unique(things.filter(({ grade }) => grade === 'none'))
   const plan: Plan = {
@@ -58,6 +59,7 @@ export function planPicture(request: PlanRequest): PicturePlan {
     unshown: [
       ...lacking.filter(({ isAct }) => isAct).map(({ text }) => text),
       ...secondColours({ mentions, hits, spec, match }),
+      ...read.unread,
     ],
     unknown: head?.grade === 'none' ? head.text : null,
   }
