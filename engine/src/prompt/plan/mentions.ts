@@ -207,12 +207,14 @@ function readUnknown(reading: Reading, at: number): void {
   if (isName(reading, at)) return addDraft(reading, { at, length: 1, kind: 'name', meanings: [] })
   const typed = typedAt(match, at, 1).toLowerCase()
   const isDescription = isEnglish ? isEnglishDescription(reading, at) : isFrenchDescription(before, typed)
-  if (isDescription && !transparentNouns.has(token)) {
-    if (!isEnglish && isTold(typed, token)) reading.unread.push(at)
-    if (!isBeforeNoun(before)) reading.before = 'description'
-    return
-  }
+  if (isDescription && !transparentNouns.has(token)) return readDescription(reading, at)
   addNoun(reading, at, 1, [])
+}
+
+function readDescription(reading: Reading, at: number): void {
+  const { match, isEnglish, before } = reading
+  if (!isEnglish && isTold(typedAt(match, at, 1).toLowerCase(), match.tokens[at]!)) reading.unread.push(at)
+  if (!isBeforeNoun(before)) reading.before = 'description'
 }
 
 const participle = /(?:ée|és|ées)$/
