@@ -130,33 +130,6 @@ test('a member who comes back pays less than 15 kB, and as much for ten minutes 
   await context.close()
 })
 
-test('what is unread is asked for once at a start, when the channel that tells of it stands', async () => {
-  const session = await join(product.system)
-  const { context, page } = await visit(product.browser, product.system.url, {
-    viewport: phone,
-    storage: remembered(session),
-  })
-  const counts = ['unread_notifications', 'unread_conversations']
-  const asked: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    asked.push(...counts.filter((name) => pathname.endsWith(`/rpc/${name}`)))
-  })
-  const joined = Promise.withResolvers<void>()
-  page.on('websocket', (socket) => {
-    socket.on('framereceived', ({ payload }) => {
-      if (/phx_reply/u.test(String(payload)) && String(payload).includes(`realtime:user:${session.user.id}`))
-        joined.resolve()
-    })
-  })
-  await page.goto('/')
-  await joined.promise
-  await expect.poll(() => counts.every((name) => asked.includes(name))).toBe(true)
-  await page.waitForLoadState('networkidle')
-  expect(asked.sort()).toEqual(counts.sort())
-  await context.close()
-})
-
 test('a first visit brings the scripts of its page, and those of what nobody looks for after its picture', async () => {
   await publishPosts(product.system, { userId: (await join(product.system)).user.id, count: 3 })
   const { context, page } = await visit(product.browser, network.url, { viewport: phone, hasWorker: true })

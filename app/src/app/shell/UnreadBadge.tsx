@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { useHeard } from '#data/channels/use-heard.ts'
 import { listenToServiceWorker } from '#data/service-worker.ts'
 import { conversationQueries } from '#entities/conversation/conversation-queries.ts'
 import { useUnreadMessages } from '#entities/conversation/use-unread-messages.ts'
@@ -47,9 +46,8 @@ export function UnreadMessagesBadge({ userId, className }: UnreadBadgeProps) {
 
 /** The mark on the icon of the installed app: what a push message raised is lowered by what is read here. */
 function useAppIcon(userId: string): void {
-  const enabled = useHeard(userId)
-  const { data: notices } = useQuery({ ...notificationQueries.unread(userId), enabled })
-  const { data: conversations } = useQuery({ ...conversationQueries.unread(userId), enabled })
+  const { data: notices } = useQuery(notificationQueries.unread(userId))
+  const { data: conversations } = useQuery(conversationQueries.unread(userId))
   const count = notices === undefined || conversations === undefined ? null : notices + conversations
   useEffect(() => {
     if (count === null) return

@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import * as v from 'valibot'
 
 import { listenToOwn } from '#data/channels/own-channel.ts'
-import { useHeard } from '#data/channels/use-heard.ts'
 import { queryClient, readAnew } from '#data/query-client.ts'
 
 import { notificationQueries } from './notification-queries.ts'
@@ -12,8 +11,7 @@ import { tellUnread } from './unread-count.ts'
 
 /** How many groups are unread, and kept true: by the channel, and read again when it was away. */
 export function useUnread(userId: string): number {
-  const isHeard = useHeard(userId)
-  const { data = 0 } = useQuery({ ...notificationQueries.unread(userId), enabled: isHeard })
+  const { data = 0 } = useQuery(notificationQueries.unread(userId))
   useEffect(() => {
     return listenToOwn(userId, {
       event: notificationEvent,
