@@ -62,7 +62,7 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   const publicUrl = config.http.publicUrl ?? typedUrl(address)
   const duties = dutiesOf(config.roles)
   const launch = watchLaunch(config, observe)
-  const [project, ownBuild] = await readOwn(config, duties, launch.isUnderWay)
+  const [project, ownBuild] = await readOwn(config, duties, launch.launched)
 
   const { keys, identify, sealer, rootKey } = await createIdentity(config, issuerOf(publicUrl), project)
   keysKnown.anonKey = keys.anonKey

@@ -38,13 +38,16 @@ test('is planned, moved, cancelled and brought back, and appears once at its hou
     (
       await service
         .from('feed_posts')
-        .select('title,comments_policy,rating,prompt_on_request,lang')
+        .select('title,comments_policy,rating,prompt_on_request,lang,second:more_images->0->>id')
         .eq('creator_id', userId)
     ).data
   await description(page).fill('Un marché sous la pluie')
+  await openSettings(page)
+  await page.getByRole('radiogroup', { name: 'Nombre d’images' }).getByText('2').click()
   await generate(page).click()
   await page.getByRole('heading', { name: 'Image générée' }).waitFor()
   await button(page, 'Détails').click()
+  await button(page, 'Ajouter l’image 2').click()
   await details(page).getByLabel('Titre').fill(title)
   await openSettings(details(page))
   await details(page).getByRole('radiogroup', { name: 'Qui peut commenter' }).getByText('Personne').click()
@@ -82,11 +85,15 @@ test('is planned, moved, cancelled and brought back, and appears once at its hou
   await page.getByRole('button', { name: 'Rétablir' }).click()
   await planned(page).getByText(title).waitFor()
 
+  const { data: made } = await service.from('generation_images').select('id').eq('user_id', userId).order('position')
+  expect(made).toHaveLength(2)
   const soon = new Date(Date.now() + 1500).toISOString()
   await service.from('scheduled_posts').update({ publish_at: soon }).eq('creator_id', userId)
   await expect
     .poll(posts)
-    .toEqual([{ title, comments_policy: 'nobody', rating: 1, prompt_on_request: true, lang: 'en' }])
+    .toEqual([
+      { title, comments_policy: 'nobody', rating: 1, prompt_on_request: true, lang: 'en', second: made?.[1]?.['id'] },
+    ])
   await planned(page).waitFor({ state: 'detached' })
   await page.goto('/notifications')
   await page.getByText('Votre publication programmée est en ligne').click()

@@ -1,7 +1,7 @@
+/** What a prompt speaks of, word by word: the things, known or not, which of them it is about, and what is done. */
 import { isEnglish } from '../language-of.ts'
 import { isStopWord, type WordKind } from '../lexicon.ts'
 import { doingVerbs, isDoing } from '../lexicon/doings.ts'
-/** What a prompt speaks of, word by word: the things, known or not, which of them it is about, and what is done. */
 import {
   adjectives,
   articles,

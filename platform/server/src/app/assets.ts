@@ -84,7 +84,10 @@ export async function readAppAssets(folder: string): Promise<Assets> {
   return { paths, inMemory, read }
 }
 
-/** Whoever asks for a file first waits for it, and all who ask meanwhile with them; rejects where it cannot be read. @param read from where no other build is being written */
+/**
+ * Whoever asks for a file first waits for it, and all who ask meanwhile with them; rejects where it cannot be read.
+ * @param read from where no other build is being written
+ */
 export function keepAssets({ paths, inMemory }: Assets, read: (path: string) => Promise<Asset>) {
   const served = new Set(paths)
   const kept = new Map([...inMemory].map(([path, asset]) => [path, Promise.resolve(asset)]))

@@ -40,7 +40,6 @@ interface OwnWork extends Kept {
   readonly membership: Membership
 }
 
-/** What nobody asks for. */
 export async function startOwnWork(resources: AsyncDisposableStack, parts: OwnWork): Promise<void> {
   const { duties, project, membership, config, databases, metrics, observe } = parts
   countSoon(resources, { metrics, observe })

@@ -10,13 +10,13 @@ import type { Observation } from '../watch/events.ts'
 
 /** PostgreSQL starts on a processor of its own: once it runs, what serves is loaded and read beside it. */
 export function watchLaunch({ database }: Config, observe: (observation: Observation) => void) {
-  const { promise: isUnderWay, resolve } = Promise.withResolvers<void>()
+  const { promise: launched, resolve } = Promise.withResolvers<void>()
   if (database.kind !== 'embedded') resolve()
-  const wires = isUnderWay.then(() => import('../wires/wires.ts'))
+  const wires = launched.then(() => import('../wires/wires.ts'))
   // What fails fails for whoever mounts them.
   wires.catch(() => undefined)
   return {
-    isUnderWay,
+    launched,
     wires,
     observe: (observation: Observation) => {
       if (observation.kind === 'database.launched') resolve()

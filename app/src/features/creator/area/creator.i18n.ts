@@ -79,7 +79,7 @@ const fr = {
   toSettings: 'Réglages de confidentialité',
   prices: 'Prix des prompts masqués',
   promptShort: 'Ce prompt a moins de 20 caractères : trop peu pour être vendu.',
-  pricesNone: 'Cachez le prompt d’une publication, en la modifiant, pour lui donner un prix.',
+  pricesNone: 'Masquez le prompt d’une publication, en la modifiant, pour lui donner un prix.',
   price: (credits: number) => plural(credits, { one: '# crédit', other: '# crédits' }),
   pricesUnread: 'Les prix n’ont pas pu se charger',
   priceOf: (what: string) => `Prix du prompt de « ${what} », en crédits`,

@@ -25,7 +25,7 @@ export function PackChoice({ packs, value, onChange }: PackChoiceProps) {
       {packs.map(({ priceId, sku, credits, amount }, place) => (
         <label
           key={priceId}
-          className={`relative flex overflow-hidden rounded-lg border border-line bg-surface hover:border-line-strong has-checked:border-accent has-checked:shadow-[inset_0_0_0_1px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus md:block ${place < packs.length - inPairs(packs.length) ? 'md:col-span-2' : 'md:col-span-3'}`}
+          className={`relative flex overflow-hidden rounded-lg border border-line bg-surface hover:border-line-strong has-checked:border-accent has-checked:shadow-[inset_0_0_0_1px_var(--accent)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus md:block ${place < packs.length - countInPairs(packs.length) ? 'md:col-span-2' : 'md:col-span-3'}`}
         >
           <input
             type="radio"
@@ -61,7 +61,7 @@ export function PackChoice({ packs, value, onChange }: PackChoiceProps) {
 }
 
 /** Rows of three, the last of two, so that none is left alone in one. */
-function inPairs(count: number): number {
+function countInPairs(count: number): number {
   return [0, 4, 2][count % 3] ?? 0
 }
 

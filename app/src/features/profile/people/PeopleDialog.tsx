@@ -4,16 +4,14 @@ import { DataError } from '#data/rest.ts'
 import { useUserId } from '#data/session.ts'
 import { FollowButton } from '#entities/profile/FollowButton.tsx'
 import { peopleQueries, type ListedPerson, type PeopleList } from '#entities/profile/people-queries.ts'
-import { handleOf, calledBy } from '#entities/profile/person-card.ts'
+import { calledBy } from '#entities/profile/person-card.ts'
+import { PersonLink } from '#entities/profile/PersonLink.tsx'
 import { useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Link } from '#navigation/Link.tsx'
-import { paths } from '#navigation/paths.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
-import { Avatar } from '#ui/picture/Avatar.tsx'
 
 import { answerFollowMutation, removeFollowerMutation } from './people-mutations.ts'
 import { peopleMessages } from './people.i18n.ts'
@@ -83,17 +81,9 @@ function People({ of, list, isOwn }: { of: string; list: PeopleList; isOwn: bool
 function Row({ person, list, isOwn }: { person: ListedPerson; list: PeopleList; isOwn: boolean }) {
   return (
     <li className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2 py-2.5">
-      <Link
-        to={paths.profile}
-        params={{ handle: handleOf(person) }}
-        className="flex min-h-11 min-w-40 flex-1 items-center gap-3"
-      >
-        <Avatar id={person.id} src={person.avatar_url} size="lg" />
-        <span className="min-w-0">
-          <span className="block truncate text-sm font-semibold">{person.display_name}</span>
-          {person.username && <span className="block truncate text-xs text-text-3">@{person.username}</span>}
-        </span>
-      </Link>
+      <PersonLink person={person} size="lg">
+        {person.username && <span className="block truncate text-xs text-text-3">@{person.username}</span>}
+      </PersonLink>
       {list === 'requests' && <RequestAnswer person={person} />}
       {list === 'followers' && isOwn && <RemoveFollower person={person} />}
       {list !== 'requests' && <FollowButton personId={person.id} isPrivate={person.is_private} />}

@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 
 import { peopleQueries } from '#entities/profile/people-queries.ts'
-import { calledBy, handleOf, type PersonCard } from '#entities/profile/person-card.ts'
+import { calledBy, type PersonCard } from '#entities/profile/person-card.ts'
+import { PersonLink } from '#entities/profile/PersonLink.tsx'
 import { safetyQueries } from '#entities/profile/safety-queries.ts'
 import { usePersonActions } from '#entities/profile/use-person-actions.ts'
 import { formatDate } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { Link } from '#navigation/Link.tsx'
-import { paths } from '#navigation/paths.ts'
 import { Button } from '#ui/button/Button.tsx'
-import { Avatar } from '#ui/picture/Avatar.tsx'
 
 import { contentMessages } from './content.i18n.ts'
 
@@ -107,19 +105,11 @@ function Muted({ person, end }: { person: PersonCard; end: string | null }) {
 function Row({ person, note, children }: { person: PersonCard; note?: string; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center justify-end gap-3 py-2.5">
-      <Link
-        to={paths.profile}
-        params={{ handle: handleOf(person) }}
-        className="flex min-h-11 min-w-40 flex-1 items-center gap-3"
-      >
-        <Avatar id={person.id} src={person.avatar_url} />
-        <span className="min-w-0">
-          <span className="block truncate text-sm font-semibold">{person.display_name}</span>
-          <span className="block truncate text-xs text-text-3">
-            {[person.username && `@${person.username}`, note].filter(Boolean).join(' · ')}
-          </span>
+      <PersonLink person={person}>
+        <span className="block truncate text-xs text-text-3">
+          {[person.username && `@${person.username}`, note].filter(Boolean).join(' · ')}
         </span>
-      </Link>
+      </PersonLink>
       {children}
     </li>
   )

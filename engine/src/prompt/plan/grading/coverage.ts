@@ -1,9 +1,9 @@
+/** How much of what was asked for a picture shows: weights, and the thresholds that a price hangs on. */
 import { gradeOfVerb, isPartOfAct } from '../../doings/acts-shown.ts'
 import type { WordKind } from '../../lexicon.ts'
 import type { Hit } from '../../match.ts'
 import type { PromptSpec } from '../../spec.ts'
 import { keyOfWord } from '../../subjects/subject-lexicon.ts'
-/** How much of what was asked for a picture shows: weights, and the thresholds that a price hangs on. */
 import { toTokens } from '../../tokens.ts'
 import type { Mention } from '../mentions.ts'
 import { doersOf, objectOf, subjectOf } from './doers.ts'

@@ -36,7 +36,7 @@ export const PicturePlan = v.object({
   /** As typed. */
   drawn: v.array(v.object({ text: v.string(), grade: v.picklist(planGrades) })),
   missing: v.array(v.string()),
-  /** What is done in the words and not in the picture, and second colours, as typed; plans of before engine 28 have none. */
+  /** What is done in the words and not in the picture, by somebody or to something, and second colours, as typed; plans of before engine 28 have none. */
   unshown: v.optional(v.array(v.string()), []),
   /** What the picture should be of, as typed, where it is one of the missing. */
   unknown: v.nullable(v.string()),

@@ -4,13 +4,11 @@ import { useId, useRef } from 'react'
 
 import { callSignedIn } from '#data/call-signed-in.ts'
 import { queryClient } from '#data/query-client.ts'
-import { calledBy, handleOf, type PersonCard } from '#entities/profile/person-card.ts'
+import { calledBy, type PersonCard } from '#entities/profile/person-card.ts'
+import { PersonLink } from '#entities/profile/PersonLink.tsx'
 import { useMessages } from '#i18n/messages.ts'
-import { Link } from '#navigation/Link.tsx'
-import { paths } from '#navigation/paths.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
-import { Avatar } from '#ui/picture/Avatar.tsx'
 
 import { hiddenMessages } from './hidden-prompt.i18n.ts'
 import { promptRequestQueries } from './prompt-requests.ts'
@@ -76,19 +74,11 @@ function PromptRequest({ postId, person, answer }: PromptRequestProps) {
   }
   return (
     <li className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2 py-2">
-      <Link
-        to={paths.profile}
-        params={{ handle: handleOf(person) }}
-        className="flex min-h-11 min-w-32 flex-1 items-center gap-3"
-      >
-        <Avatar id={person.id} src={person.avatar_url} />
-        <span className="min-w-0">
-          <span className="block truncate text-sm font-semibold">{person.display_name}</span>
-          <span role="status" className="block text-xs text-text-3">
-            {answer !== null && m[answer]}
-          </span>
+      <PersonLink person={person}>
+        <span role="status" className="block text-xs text-text-3">
+          {answer !== null && m[answer]}
         </span>
-      </Link>
+      </PersonLink>
       <span className="flex gap-2">
         {/* One button whose word changes: whoever pressed it stays on it. */}
         <Button
