@@ -117,7 +117,7 @@ const ACTS: readonly (readonly [words: ReadonlySet<string>, shows: Shows])[] = [
     wordSet('repare reparent reparer reparant repairs repairing fixes fixing'),
     any(does('mending', 'repairing'), holdsAny('wrench hammer screwdriver')),
   ],
-  [wordSet('embrasse embrassent enlace enlacent etreint etreignent hugging hugs hug serre serrent'), acts('hug')],
+  [wordSet('embrasse embrassent enlace enlacent etreint etreignent hugging hugs hug'), acts('hug')],
   [wordSet('arrose arrosent arroser arrosant watering waters'), holdsAny('watering-can')],
   [
     wordSet('chante chantent chanter chantant singing sings'),
@@ -127,7 +127,6 @@ const ACTS: readonly (readonly [words: ReadonlySet<string>, shows: Shows])[] = [
   [wordSet('rit rient rire riant rigole rigolent laughing laughs'), faces('laughing')],
   [wordSet('vend vendent vendre vendant selling sells'), isBefore],
   [wordSet('cueille cueillent cueillir picks picking'), holds],
-  [wordSet('pousse poussent pousser'), does('pushing')],
   [
     wordSet('filme filment photographie photographient photographier'),
     holdsAny('camera camera-with-flash video-camera movie-camera'),

@@ -3,7 +3,7 @@ import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedFigure, AskedSubject, Doing } from '../asked.ts'
 import type { DoingWords } from '../lexicon/doing-words.ts'
 import { DOINGS, TWO_FACED } from '../lexicon/doings.ts'
-import { determiners, isInTheAct, objectPronouns } from '../lexicon/sentence.ts'
+import { determiners, IN_THE_ACT, isInTheAct, objectPronouns } from '../lexicon/sentence.ts'
 import type { Hit } from '../match.ts'
 import { BREAK, wordSet } from '../tokens.ts'
 
@@ -70,7 +70,7 @@ function isVerb(at: number, { from, tokens, typed }: Clause): boolean {
   const [token, before] = [tokens[at]!, tokens[at - 1] ?? '']
   if (NOUNS_OF_ACTS.has(token)) return token !== 'genoux' || before === 'a'
   if (PARTICIPLE.test(typed[at] ?? '')) return false
-  if (isInTheAct(tokens, at - 3)) return true
+  if (isInTheAct(tokens, at - IN_THE_ACT)) return true
   if (TWO_FACED.has(token)) return BEFORE_VERBS.has(before) || (at === from && isPlainVerb(tokens, at))
   return !BEFORE_NOUNS.has(before) && !(determiners.has(before) && !objectPronouns.has(before))
 }

@@ -60,8 +60,8 @@ export const demonyms =
 
 /** Hold or gather what the picture is of, where « de » follows. */
 export const containers =
-  wordSet(`plat bol coupe corbeille assiette filet tranche part morceau pot etal tas pile piles panier troupeau foule bande horde nuee essaim verre tasse bouquet botte sac plate bowl
-  basket pile heap herd flock crowd swarm bunch stall slice piece cup glass bottle bouteille bag`)
+  wordSet(`plat bol coupe corbeille assiette filet pot etal tas pile piles panier troupeau foule bande horde nuee essaim verre tasse bouquet botte sac plate bowl
+  basket pile heap herd flock crowd swarm bunch stall cup glass bottle bouteille bag`)
 
 /** Of what « de » names, and nothing besides. */
 export const portions = wordSet('tranche part morceau slice slices piece pieces bit')
@@ -86,14 +86,16 @@ export const adjectives =
   masai massai touareg touaregs tuareg psychedelique psychedelic fluide fluid extraterrestre oceanique rose orange colore coloree colores colorees sunny starry
   cloudy falling parked whipped garee garees enchanted fairy stellar tropique ensoleille ensoleillee lustre lacustre dore doree`)
 
-/** Participles of how things stand by themselves, of what is read of somebody elsewhere, and of what nobody sees. */
-export const shownAnyway =
-  wordSet(`arrete arretee arretes arretees pose posee poses posees place placee places placees situe situee situes situees habille habillee habilles habillees
-  ferme fermee fermes fermees age agee ages agees annees anime animee animes animees colore coloree colores colorees eclaire eclairee eclaires eclairees
-  illumine illuminee illumines illuminees isole isolee nomme nommee appele appelee intitule intitulee inspire inspiree inspires inspirees prefere preferee preferes preferees
-  sale salee sales salees sucre sucree sucres sucrees epice epicee epices epicees pimente pimentee frais traditionnel reserve reservee prive privee
-  plie plies pliee pliees empile empiles empilee empilees attache attaches attachee attachees penche penchee penches penchees perche perchee perches perchees leve leves levee levees croise croises
-  stylise stylisee realise realisee compose composee dedie dediee cote cotes`)
+/** What was done to somebody or something and would be seen: the engine draws none of it, but where a phrase has a drawing of its own. */
+export const visibleStates = withEndings(
+  `bonde abandonne voile accroche casse brise fissure rouille dechire troue cabosse delabre inonde gele enneige ensable blesse tatoue maquille
+  menotte enchaine ligote mouille trempe froisse brule calcine renverse effondre ecrase eventre barbouille ensanglante barricade saccage`,
+)
+
+/** Masculine and feminine, one and several. */
+function withEndings(stems: string): ReadonlySet<string> {
+  return new Set([...wordSet(stems)].flatMap((word) => [word, `${word}e`, `${word}s`, `${word}es`]))
+}
 
 /** What somebody or something does: the engine draws no pose. */
 export const verbs =
@@ -117,6 +119,12 @@ export const thingsOfMood = wordSet('fee fees glace glaces conte contes carnaval
 
 /** Of what is done to somebody or something, before the verb: « un enfant les regarde ». */
 export const objectPronouns = wordSet('l la le les leur')
+
+/** « qui n’est pas bondé »: what follows is not so. */
+export const denials = wordSet('pas jamais non not never')
+
+/** How many words « en train de » has. */
+export const IN_THE_ACT = 3
 
 /** « en train de », at its first word. */
 export function isInTheAct(tokens: readonly string[], at: number): boolean {

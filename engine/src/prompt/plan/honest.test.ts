@@ -104,10 +104,28 @@ describe('what is seen of a body', () => {
     expect([first!.face, second!.face]).toEqual([undefined, 'crying'])
   })
 
-  it('changes the picture', () => {
-    const side = { width: 256, height: 256, seed: 3 }
-    const bytes = (prompt: string) => Buffer.from(paint({ prompt, ...side }).data)
-    expect(bytes('une fille qui pleure').equals(bytes('une fille qui rit'))).toBe(false)
+  it.each([
+    'une femme qui ne pleure pas',
+    'a woman who is not crying',
+    'une femme et un chien qui pleure',
+    'un garçon près d’un oiseau qui chante',
+  ])('« %s »: nobody’s face is changed', (prompt) => {
+    expect(figuresOf(prompt).flatMap((figure) => figure?.face ?? [])).toEqual([])
+  })
+
+  it('says nothing of what is denied', () => {
+    const { drawn, missing, unshown } = planOf('une femme qui ne pleure pas')
+    expect([drawn.map(({ text }) => text), missing, unshown]).toEqual([['une femme'], [], []])
+  })
+
+  it('is in the picture: tears', () => {
+    const side = { width: 384, height: 384, seed: 3 }
+    const tears = (prompt: string) => countOf(paint({ prompt, ...side }).data, isTear)
+    expect(tears('une fille qui pleure')).toBeGreaterThan(tears('une fille qui rit') + 10)
+  })
+
+  it('is the grilled fish that lies there, by the name of the live one too', () => {
+    expect(told('un homme qui grille du poisson', 'poisson')).toBe('exact')
   })
 })
 
@@ -128,7 +146,9 @@ describe('what was done to somebody or something', () => {
     ['un gbaka bondé sous la pluie', ['bondé']],
     ['un vélo abandonné dans la neige', ['abandonné']],
     ['une infirmière voilée', ['voilée']],
-    ['un poisson braisé', []],
+    ['un thiof grillé', []],
+    ['un sapin de Noël décoré', []],
+    ['un bus qui n’est pas bondé', []],
     ['une maison abandonnée', []],
     ['une voiture garée devant une maison', []],
     ['cinq pagnes wax pliés sur une table', []],
@@ -159,9 +179,13 @@ describe('an occasion and a place', () => {
   })
 })
 
-/** Pixels that are plainly red, in the lower half. */
-function reds(data: Uint8Array): number {
+function countOf(data: Uint8Array, is: (r: number, g: number, b: number) => boolean, from = 0): number {
   let count = 0
-  for (let i = data.length / 2; i < data.length; i += 3) if (data[i]! > data[i + 1]! * 1.7 && data[i]! > 70) count += 1
+  for (let i = from; i < data.length; i += 3) if (is(data[i]!, data[i + 1]!, data[i + 2]!)) count += 1
   return count
 }
+
+const isTear = (r: number, g: number, b: number) => b > 150 && b > r + 25 && g > r
+
+/** Pixels that are plainly red, in the lower half. */
+const reds = (data: Uint8Array) => countOf(data, (r, g) => r > g * 1.7 && r > 70, data.length / 2)

@@ -8,8 +8,10 @@ import {
   companies,
   conjunctions,
   containers,
+  denials,
   describing,
   determiners,
+  IN_THE_ACT,
   isInTheAct,
   leadingAdjectives,
   objectPronouns,
@@ -18,7 +20,7 @@ import {
   portions,
   pronouns,
   relatives,
-  shownAnyway,
+  visibleStates,
   thingsOfMood,
   transparentNouns,
   verbs,
@@ -57,7 +59,7 @@ interface Reading {
   /** Those of them that are wanted. */
   readonly wanted: ReadonlySet<Hit>
   readonly drafts: Draft[]
-  /** Of participles that mean nothing here. */
+  /** Of states that would be seen, and mean nothing here. */
   readonly unread: number[]
   before: Before
   isPlace: boolean
@@ -67,7 +69,7 @@ const THINGS: ReadonlySet<WordKind> = new Set(['environment', 'element', 'object
 
 export interface Read {
   readonly mentions: readonly Mention[]
-  /** Participles that mean nothing to the engine, as typed: « bondé », « abandonné ». */
+  /** States that would be seen and mean nothing to the engine, as typed: « bondé », « abandonné ». */
   readonly unread: readonly string[]
 }
 
@@ -87,9 +89,6 @@ export function findMentions(match: Match, wanted: readonly Hit[]): Read {
   return { mentions: withHead(joined(reading), match), unread: reading.unread.map((at) => typedAt(match, at, 1)) }
 }
 
-/** « en train de » */
-const IN_THE_ACT = 3
-
 /** Answers how many tokens were read. */
 function readAt(reading: Reading, at: number): number {
   const token = reading.match.tokens[at]!
@@ -103,6 +102,10 @@ function readAt(reading: Reading, at: number): number {
     return IN_THE_ACT
   }
   const known = reading.known.get(at)
+  if (!known && denials.has(token)) {
+    reading.before = 'negation'
+    return 1
+  }
   const grammar = grammarOf(reading, at)
   const isGrammarFirst = isReadAsGrammar(token, known, grammar !== null)
   if (known && !isGrammarFirst) return readKnown(reading, known)
@@ -213,16 +216,11 @@ function readUnknown(reading: Reading, at: number): void {
 
 function readDescription(reading: Reading, at: number): void {
   const { match, isEnglish, before } = reading
-  if (!isEnglish && isTold(typedAt(match, at, 1).toLowerCase(), match.tokens[at]!)) reading.unread.push(at)
+  if (!isEnglish && visibleStates.has(match.tokens[at]!)) reading.unread.push(at)
   if (!isBeforeNoun(before)) reading.before = 'description'
 }
 
 const participle = /(?:ée|és|ées)$/
-
-/** « bondé », « voilée »: what was done to it would be seen, and nothing in the picture shows it. */
-function isTold(typed: string, token: string): boolean {
-  return /.é(?:e|s|es)?$/.test(typed) && !shownAnyway.has(token)
-}
 
 function isFrenchDescription(before: Before, typed: string): boolean {
   if (before === 'noun' || before === 'description' || before === 'verb') return true
@@ -362,7 +360,7 @@ function typedAsSaid(match: Match, at: number): string {
   return typedAt(match, first, at + 1 - first)
 }
 
-const BEFORE_VERB: ReadonlySet<string> = new Set(['qui', 'who', 'se', 's', 'ne', 'lui', 'leur', 'y', 'l'])
+const BEFORE_VERB: ReadonlySet<string> = new Set(['qui', 'who', 'se', 's', 'ne', 'n', 'not', 'lui', 'leur', 'y', 'l'])
 
 function isArticle(match: Match, at: number): boolean {
   return articles.has(match.tokens[at]!) && typedAt(match, at, 1) !== 'à'

@@ -3,7 +3,7 @@ import { HEADS } from '../../subjects/heads.ts'
 import type { AskedFigure, AskedSubject, Headwear } from '../asked.ts'
 import { isWornBy } from '../lexicon/wear.ts'
 import { wordSet } from '../tokens.ts'
-import { type Draft } from './worn-and-held.ts'
+import type { Draft } from './worn-and-held.ts'
 
 /** Round a neck, or before a chest. */
 export const NECKWEAR = wordSet('neck-scarf suit-front tie-front')

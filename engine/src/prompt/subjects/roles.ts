@@ -5,7 +5,7 @@ import { isEnglish } from '../language-of.ts'
 import { WORN } from '../lexicon/wear.ts'
 import { BREAK, wordSet } from '../tokens.ts'
 import { sayAlso } from './connect-subjects.ts'
-import { type Draft } from './worn-and-held.ts'
+import type { Draft } from './worn-and-held.ts'
 
 const WORKERS: ReadonlySet<string | undefined> = new Set([
   'animal',

@@ -2,7 +2,7 @@
 import type { AskedFigure, Face } from '../asked.ts'
 import { leadingAdjectives } from '../lexicon/sentence.ts'
 import type { Hit } from '../match.ts'
-import { drawablesFor, keyOfWord } from './subject-lexicon.ts'
+import { drawablesFor, isHandled, isSomebodyNamed, keyOfWord } from './subject-lexicon.ts'
 
 const ON_HEAD = / (?:turban|foulard|chapeau|casquette|moussor)$/
 const EPICENE = /(?:iste|aire|ologue|aphe|eute|gardien|eve)$/
@@ -35,10 +35,20 @@ const FACES: readonly (readonly [Face, RegExp])[] = [
 ]
 const WHO_SHOWS = 14
 
-/** Up to the next one who is named. */
+const NEGATED = /\b(?:ne|n|pas|plus|jamais|sans|not|never|without) \w+/g
+
+/** Up to the next one who is named and could do it too, and nothing that is denied. */
 function saidOf({ at, length }: Hit, { tokens, hits }: Sentence): string {
-  const next = hits.find((one) => one.at > at && one.kind === 'subject' && isSomebody(one))
-  return tokens.slice(at + length, Math.min(at + length + WHO_SHOWS, next?.at ?? tokens.length)).join(' ')
+  const next = hits.find((one) => one.at > at && couldDoIt(one))
+  const words = tokens.slice(at + length, Math.min(at + length + WHO_SHOWS, next?.at ?? tokens.length)).join(' ')
+  return words.replaceAll(NEGATED, '')
+}
+
+/** « un chien qui pleure » beside somebody: no person does. */
+function couldDoIt({ kind, id, word }: Hit): boolean {
+  if (kind === 'element') return id === 'birds'
+  const [first] = drawablesFor(keyOfWord(word)) ?? []
+  return kind === 'subject' && first !== undefined && isSomebodyNamed(word) && !isHandled(first.subject)
 }
 
 const BAREFOOT = /\b(?:pieds? nus?|barefoot|bare feet)\b/

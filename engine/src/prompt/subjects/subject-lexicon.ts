@@ -110,6 +110,12 @@ export function isSomebody({ subject, figure }: Pick<Drawable, 'subject' | 'figu
   return figure !== null || LIVING.has(SUBJECTS.get(subject)?.family)
 }
 
+/** Beside somebody a fish is sold or eaten. */
+export function isHandled(subject: string): boolean {
+  const family = SUBJECTS.get(subject)?.family
+  return family === 'sea' || family === 'insect'
+}
+
 /** What a word stands for first. */
 export function isSomebodyNamed(word: string): boolean {
   const [first] = drawablesFor(keyOfWord(word)) ?? []

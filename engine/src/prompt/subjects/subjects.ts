@@ -13,7 +13,7 @@ import { connect, sayAlso } from './connect-subjects.ts'
 import { asSaid, isOnHead } from './said-of-people.ts'
 import { asFood, inSense, isLaidCloth } from './senses.ts'
 import { type Drawable, drawablesFor, isSomebodyNamed, keyOfWord } from './subject-lexicon.ts'
-import { type Draft } from './worn-and-held.ts'
+import type { Draft } from './worn-and-held.ts'
 
 /** As many as a picture holds. */
 const MOST_SUBJECTS = 4

@@ -104,8 +104,12 @@ function gradeOfThing({ meanings, text }: Mention, spec: PromptSpec): Grade {
   return grade === 'none' && isPartOfAct(toTokens(text), spec) ? 'exact' : grade
 }
 
+/** « qui ne court pas » */
+const DENIED = /\b(?:ne|n|not) /i
+
 /** Null for a verb that needs no telling. */
 function gradeOfAct(verb: Mention, mentions: readonly Mention[], spec: PromptSpec): Grade | null {
+  if (DENIED.test(verb.text)) return null
   const object = objectOf(verb, mentions)
   const isObjectShown = object !== null && gradeOfThing(object, spec) !== 'none'
   const doers = doersOf(verb, mentions, spec)

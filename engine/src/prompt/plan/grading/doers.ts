@@ -2,7 +2,7 @@
 import { SUBJECTS } from '../../../subjects/registry.ts'
 import type { AskedSubject } from '../../asked.ts'
 import type { PromptSpec } from '../../spec.ts'
-import { isSomebody, keyOfWord } from '../../subjects/subject-lexicon.ts'
+import { isHandled, isSomebody, keyOfWord } from '../../subjects/subject-lexicon.ts'
 import { wordSet } from '../../tokens.ts'
 import type { Mention } from '../mentions.ts'
 
@@ -60,12 +60,9 @@ function isLivingObject({ meanings }: Mention): boolean {
 
 const MOVING: ReadonlySet<string | undefined> = new Set(['vehicle', 'boat', 'aircraft'])
 
-/** Beside somebody a fish is sold or eaten. */
 function canAct(asked: AskedSubject | null, hasPerson: boolean): boolean {
-  if (asked === null) return false
-  const family = SUBJECTS.get(asked.subject)?.family
-  if (hasPerson && (family === 'sea' || family === 'insect')) return false
-  return isSomebody(asked) || MOVING.has(family)
+  if (asked === null || (hasPerson && isHandled(asked.subject))) return false
+  return isSomebody(asked) || MOVING.has(SUBJECTS.get(asked.subject)?.family)
 }
 
 const PLURAL = /[^m]ent$/

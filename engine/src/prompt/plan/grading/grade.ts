@@ -1,12 +1,13 @@
+/** How near the picture comes to a word: what is really drawn for it in this scene, and how like it that is. */
 import { SUBJECTS } from '../../../subjects/registry.ts'
 import type { AskedFigure, AskedSubject, Garment, Pose } from '../../asked.ts'
 import { gradeInDoing } from '../../doings/doings.ts'
 import type { Meaning } from '../../lexicon.ts'
-/** How near the picture comes to a word: what is really drawn for it in this scene, and how like it that is. */
 import { looseGrade } from '../../lexicon/loose-words.ts'
 import { WORN } from '../../lexicon/wear.ts'
 import type { Element, Environment, PromptSpec } from '../../spec.ts'
 import { isOccasion } from '../../subjects/as-meant.ts'
+import { asFood } from '../../subjects/senses.ts'
 import { type Drawable, drawablesFor, isSomebody, keyOfWord } from '../../subjects/subject-lexicon.ts'
 
 /** `exact`, a `similar` thing, a `symbol` of it, or nothing. */
@@ -29,7 +30,8 @@ export function gradeOf(meanings: readonly (Meaning & { readonly word: string })
 function gradeOfSubject(word: string, { subjects, environment }: PromptSpec): Grade {
   const key = keyOfWord(word)
   const [main] = drawablesFor(key) ?? []
-  if (!main || (main.subject === 'red-heart' && environment === 'bouquet')) return main ? 'symbol' : 'none'
+  if (!main) return 'none'
+  if (main.subject === 'red-heart' && environment === 'bouquet') return 'symbol'
   const seen = subjects
     .filter(({ said }) => said.includes(key))
     .map((asked) => ({ asked, grade: gradeBy(asked, main) }))
@@ -61,7 +63,8 @@ function nearest(one: Grade, other: Grade): Grade {
 function gradeBy({ figure }: AskedSubject, thing: Drawable): 'exact' | 'similar' | 'none' {
   if (!figure || thing.figure) return 'exact'
   const { subject } = thing
-  const inDoing = gradeInDoing(figure, subject)
+  const served = asFood(thing).subject
+  const inDoing = gradeInDoing(figure, figure.attribute === served ? served : subject)
   const isOnBody = OF_THE_BODY.has(subject) || isWorn(figure, subject) || isPounded(figure, subject)
   if (inDoing !== null) return isOnBody ? 'exact' : inDoing
   const isKept =
