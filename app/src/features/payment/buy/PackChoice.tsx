@@ -60,7 +60,7 @@ export function PackChoice({ packs, value, onChange }: PackChoiceProps) {
   )
 }
 
-/** Rows of three, the last of two, so that none is left alone in one. */
+/** How many stand two in a row at the end, where the others stand three: none is left alone in one. */
 function countInPairs(count: number): number {
   return [0, 4, 2][count % 3] ?? 0
 }

@@ -13,7 +13,7 @@ export function checkNumber(typed: string, { country, dial, digits, prefixes }: 
   const plain = typed.replaceAll(/[\s().\u00a0\u202f-]/gu, '').replace(/^00/u, '+')
   const own = plain.startsWith(`+${dial}`) ? plain.slice(dial.length + 1) : plain
   if (!/^\d+$/u.test(own)) return { is: 'short' }
-  if (country === 'BJ' && own.length === 8) return { is: 'old', number: countInPairs(`01${own}`) }
+  if (country === 'BJ' && own.length === 8) return { is: 'old', number: inPairs(`01${own}`) }
   if (own.length !== digits) return { is: 'short' }
   return prefixes.length === 0 || prefixes.some((prefix) => own.startsWith(prefix))
     ? { is: 'fine' }
@@ -26,6 +26,6 @@ export function operatorOf(typed: string, operators: readonly Operator[]): Opera
 }
 
 /** `0197123456` as `01 97 12 34 56` */
-export function countInPairs(digits: string): string {
+export function inPairs(digits: string): string {
   return digits.replaceAll(/\D/gu, '').replaceAll(/(\d\d)(?=\d)/gu, '$1 ')
 }

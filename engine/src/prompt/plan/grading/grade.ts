@@ -63,13 +63,18 @@ function nearest(one: Grade, other: Grade): Grade {
 function gradeBy({ figure }: AskedSubject, thing: Drawable): 'exact' | 'similar' | 'none' {
   if (!figure || thing.figure) return 'exact'
   const { subject } = thing
-  const served = asFood(thing).subject
-  const inDoing = gradeInDoing(figure, figure.attribute === served ? served : subject)
+  const inDoing = gradeInDoing(figure, servedAs(thing, figure))
   const isOnBody = OF_THE_BODY.has(subject) || isWorn(figure, subject) || isPounded(figure, subject)
   if (inDoing !== null) return isOnBody ? 'exact' : inDoing
   const isKept =
     !LOST_FROM_HANDS.has(SUBJECTS.get(subject)?.family) || heldBy(figure).includes(CALLED[subject] ?? subject)
   return isOnBody || isKept ? 'exact' : 'none'
+}
+
+/** « grille du poisson »: what lies there is grilled. */
+function servedAs(thing: Drawable, { attribute }: AskedFigure): string {
+  const served = asFood(thing).subject
+  return attribute === served ? served : thing.subject
 }
 
 function isWorn({ garment, attribute }: AskedFigure, subject: string): boolean {
