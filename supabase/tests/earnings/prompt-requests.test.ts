@@ -46,7 +46,7 @@ test('whoever asks is shown the words when their author says so, nobody else, an
   expect(await requests(reader, post)).toEqual([{ user_id: reader, is_shown: false }])
   expect(await requests(other, post)).toEqual([])
   expect(await toldOf(author)).toEqual(['prompt_asked'])
-  expect(await wordsFor(reader, post)).toBeNull()
+  expect([await wordsFor(reader, post), await wordsFor(author, post)]).toEqual([null, theWords])
 
   await answer(author, post, reader, true)
   expect(await wordsFor(reader, post)).toBe(theWords)

@@ -32,7 +32,7 @@ test('a prompt is asked for, shown to whoever asked, and hidden from them again'
   await hers.page.getByRole('button', { name: 'Plus d’actions' }).first().click()
   await hers.page.getByRole('menuitem', { name: 'Modifier' }).click()
   const sheet = hers.page.getByRole('dialog', { name: 'Modifier la publication' })
-  await sheet.getByRole('switch', { name: /^Montrer le prompt/u }).click()
+  await sheet.getByRole('switch', { name: /^Prompt visible/u }).click()
   await sheet.getByRole('switch', { name: /^Prompt sur demande/u }).click()
   await sheet.getByRole('button', { name: 'Enregistrer' }).click()
   await hers.page.getByText('Personne ne l’a encore demandé.').waitFor()
@@ -54,14 +54,14 @@ test('a prompt is asked for, shown to whoever asked, and hidden from them again'
   // Within the app: what was read a moment ago is read again.
   await his.page.getByRole('link', { name: 'Feed' }).click()
   await his.page.getByRole('link', { name: /^Notifications/u }).click()
-  await his.page.getByRole('link', { name: /^Awa Koné vous montre son prompt/u }).click()
+  await his.page.getByRole('link', { name: /^Awa Koné vous a montré son prompt/u }).click()
   await his.page.getByText('L’auteur vous le montre.').waitFor()
   await his.page.locator('.prompt').filter({ hasText: 'Motif' }).waitFor()
 
   await list.getByRole('button', { name: `Masquer de nouveau le prompt à @${readers}` }).click()
-  await list.getByText('Refusé').waitFor()
+  await list.getByText('Non montré').waitFor()
   await his.page.reload()
-  await his.page.getByText('L’auteur garde ce prompt pour lui.').waitFor()
+  await his.page.getByText('Pas cette fois : ce prompt reste masqué.').waitFor()
   for (const { context, complaints } of [hers, his]) {
     expect(complaints).toEqual([])
     await context.close()

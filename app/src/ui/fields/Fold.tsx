@@ -12,7 +12,7 @@ export interface FoldProps {
 /** What most people never need, folded, with what is set shown on the fold. */
 export function Fold({ title, facts, children }: FoldProps) {
   return (
-    <details className="group rounded-md border border-line">
+    <details className="group min-w-0 rounded-md border border-line">
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 px-3.5 text-sm font-semibold [&::-webkit-details-marker]:hidden">
         {title}
         <span className="flex-1 truncate text-right text-xs font-normal text-text-3">

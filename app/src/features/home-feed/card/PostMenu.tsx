@@ -10,6 +10,7 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
+import { hiddenWords } from '#entities/post/hidden-words.ts'
 import { isPinnedQuery } from '#entities/post/own/own-post.ts'
 import { OwnPostSteps, useOwnPostItems, type OwnPostStep } from '#entities/post/own/OwnPostSteps.tsx'
 import type { Post } from '#entities/post/post.ts'
@@ -42,7 +43,7 @@ export function PostMenu({ post, anchor, onClose }: PostMenuProps) {
   if (step !== null) return <OwnPostSteps {...{ step, post, anchorOf, onClose }} />
   const items: MenuItem[] = [
     { label: m.copyLink, icon: <LinkIcon {...icon} />, onPress: copyLink },
-    { label: m.copyPrompt, icon: <Copy {...icon} />, onPress: copyPrompt },
+    ...(post.prompt === hiddenWords ? [] : [{ label: m.copyPrompt, icon: <Copy {...icon} />, onPress: copyPrompt }]),
     { label: m.why, icon: <CircleHelp {...icon} />, onPress: () => setStep('why') },
     ...(isOwn ? own : others),
   ]

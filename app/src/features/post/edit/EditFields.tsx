@@ -2,6 +2,7 @@ import { Picture } from '#entities/image/Picture.tsx'
 import { AudienceFields } from '#entities/post/audience/AudienceFields.tsx'
 import { languageOptions } from '#entities/post/audience/languages.ts'
 import { LicenseField } from '#entities/post/audience/LicenseField.tsx'
+import { hiddenWords } from '#entities/post/hidden-words.ts'
 import { TagField } from '#entities/post/TagField.tsx'
 import { formatLanguage } from '#i18n/format-language.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -53,7 +54,7 @@ export function EditFields({ post, edited, onChange }: EditFieldsProps) {
         value={edited.altText}
         maxLength={1000}
         dir="auto"
-        placeholder={post.prompt}
+        placeholder={post.prompt === hiddenWords ? undefined : post.prompt}
         className="field-sizing-content max-h-48 min-h-22"
         onChange={(event) => onChange({ altText: event.target.value })}
       />

@@ -1,8 +1,9 @@
-/** « ⋯ » of a post: its author changes it, others put it aside or report it. */
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { Suspense, useRef, useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
+/** « ⋯ » of a post: its author changes it, others put it aside or report it. */
+import { hiddenWords } from '#entities/post/hidden-words.ts'
 import { OwnPostSteps, useOwnPostItems, type OwnPostStep } from '#entities/post/own/OwnPostSteps.tsx'
 import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { usePersonActions } from '#entities/profile/use-person-actions.ts'
@@ -32,7 +33,7 @@ export function PostMenu({ post }: { post: PagePost }) {
   const others = useOthersItems(post)
   const items: MenuItem[] = [
     { label: m.copyLink, onPress: copyLink },
-    { label: m.copyPrompt, onPress: copyPrompt },
+    ...(post.prompt === hiddenWords ? [] : [{ label: m.copyPrompt, onPress: copyPrompt }]),
     { label: m.download, onPress: () => download() },
     { label: m.collect, onPress: () => openModal('collections', { post: post.id }) },
     { label: m.why, onPress: () => setStep('why') },

@@ -3,6 +3,7 @@ import Copy from 'lucide-react/icons/copy'
 import { useLayoutEffect, useRef, useState } from 'react'
 
 import { piecesOf } from '#entities/comment/words.ts'
+import { hiddenWords } from '#entities/post/hidden-words.ts'
 import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { TranslatedPrompt } from '#entities/prompt/TranslatedPrompt.tsx'
 import { useMessages } from '#i18n/messages.ts'
@@ -12,9 +13,6 @@ import { IconButton } from '#ui/button/IconButton.tsx'
 import type { PagePost } from '../page-queries.ts'
 import { postScreenMessages } from '../post-screen.i18n.ts'
 import { HiddenPrompt } from './hidden/HiddenPrompt.tsx'
-
-/** What stands in the row in place of words that are not shown. */
-const hiddenWords = '…'
 
 export function PostPrompt({ post }: { post: PagePost }) {
   const m = useMessages(postScreenMessages)

@@ -1,10 +1,11 @@
-/** The picture, as large as there is room; arrows and swipes lead to the next of the list. */
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import X from 'lucide-react/icons/x'
 import { Suspense, useState, type CSSProperties } from 'react'
 
 import { Picture } from '#entities/image/Picture.tsx'
+/** The picture, as large as there is room; arrows and swipes lead to the next of the list. */
+import { hiddenWords } from '#entities/post/hidden-words.ts'
 import { imagesOf } from '#entities/post/images/shown-image.ts'
 import type { Post } from '#entities/post/post.ts'
 import { openModal } from '#entities/session/modals.ts'
@@ -108,7 +109,7 @@ export function PostStage({ post, neighbours: { previous, next } }: PostStagePro
 
 /** Hidden words say nothing of the image. */
 function wordsOf({ altText, title }: Post): string {
-  return (altText === '…' && title) || altText
+  return (altText === hiddenWords && title) || altText
 }
 
 interface ArrowProps {

@@ -13,7 +13,7 @@ import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 
 import { hiddenMessages } from './hidden-prompt.i18n.ts'
-import { promptRequestQueries } from './prompt-requests.ts'
+import { promptQueries } from './prompt-requests.ts'
 
 export function AskForPrompt({ postId }: { postId: string }) {
   const userId = useUserId()
@@ -24,7 +24,7 @@ export function AskForPrompt({ postId }: { postId: string }) {
 
 function AskAsMember({ postId, userId }: { postId: string; userId: string }) {
   const m = useMessages(hiddenMessages)
-  const mine = promptRequestQueries.mine(postId, userId)
+  const mine = promptQueries.mine(postId, userId)
   const { data: request, isPending } = useQuery(mine)
   const ask = useMutation({
     mutationFn: () => callSignedIn('ask_for_prompt', { post: postId }),

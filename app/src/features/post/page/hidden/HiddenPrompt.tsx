@@ -3,44 +3,50 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
-import { call, read } from '#data/wire.ts'
+import { read } from '#data/wire.ts'
 import { useMessages } from '#i18n/messages.ts'
 
 import type { PagePost } from '../../page-queries.ts'
 import { AskForPrompt } from './AskForPrompt.tsx'
 import { hiddenMessages } from './hidden-prompt.i18n.ts'
-import { promptKeys, promptRequestQueries } from './prompt-requests.ts'
+import { promptQueries } from './prompt-requests.ts'
 import { PromptRequests } from './PromptRequests.tsx'
 import { Unlock } from './Unlock.tsx'
 
 export function HiddenPrompt({ post }: { post: PagePost }) {
-  const m = useMessages(hiddenMessages)
   const isOwn = useUserId() === post.creator.id
   const isAskable = post.details?.promptOnRequest === true
   if (!isOwn) return <OthersPrompt postId={post.id} isAskable={isAskable} />
+  return <OwnPrompt postId={post.id} isAskable={isAskable} />
+}
+
+interface PromptProps {
+  postId: string
+  isAskable: boolean
+}
+
+function OwnPrompt({ postId, isAskable }: PromptProps) {
+  const m = useMessages(hiddenMessages)
+  const { data: words } = useQuery(promptQueries.words(postId, useUserId(), true))
   return (
     <div className="grid min-w-0 flex-1 justify-items-start gap-2">
+      {words && <Words text={words} isFresh={false} />}
       <p className="text-sm text-text-3">{m.hiddenByYou}</p>
-      {isAskable && <PromptRequests postId={post.id} />}
+      {isAskable && <PromptRequests postId={postId} />}
     </div>
   )
 }
 
-function OthersPrompt({ postId, isAskable }: { postId: string; isAskable: boolean }) {
+function OthersPrompt({ postId, isAskable }: PromptProps) {
   const m = useMessages(hiddenMessages)
   const userId = useUserId()
   const [isFresh, setFresh] = useState(false)
   const { data: request } = useQuery({
-    ...promptRequestQueries.mine(postId, userId ?? ''),
+    ...promptQueries.mine(postId, userId ?? ''),
     enabled: userId !== null && isAskable,
   })
   const isShown = request?.is_shown === true
-  const words = useQuery({
-    // Whoever is shown them meanwhile reads them anew.
-    queryKey: [...promptKeys.words, userId, postId, isShown],
-    queryFn: ({ signal }) => call('unlocked_prompt', { post: postId }, { signal }),
-    enabled: userId !== null,
-  })
+  const words = useQuery(promptQueries.words(postId, userId, isShown))
   const { data: price } = useQuery({
     queryKey: ['prompt-price', postId],
     queryFn: async ({ signal }) =>

@@ -11,12 +11,12 @@ import { Button } from '#ui/button/Button.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 
 import { hiddenMessages } from './hidden-prompt.i18n.ts'
-import { promptRequestQueries } from './prompt-requests.ts'
+import { promptQueries } from './prompt-requests.ts'
 
 export function PromptRequests({ postId }: { postId: string }) {
   const m = useMessages(hiddenMessages)
   const titleId = useId()
-  const { data: requests, isError, refetch } = useQuery(promptRequestQueries.ofPost(postId))
+  const { data: requests, isError, refetch } = useQuery(promptQueries.ofPost(postId))
   if (!requests) {
     const retry = (
       <Button size="sm" onClick={() => void refetch()}>
@@ -53,7 +53,7 @@ interface PromptRequestProps {
 
 function PromptRequest({ postId, person, answer }: PromptRequestProps) {
   const m = useMessages(hiddenMessages)
-  const all = promptRequestQueries.ofPost(postId)
+  const all = promptQueries.ofPost(postId)
   const { mutate, isPending, isError } = useMutation({
     mutationFn: (shows: boolean) => callSignedIn('answer_prompt_request', { post: postId, person: person.id, shows }),
     onSuccess: (_, shows) =>

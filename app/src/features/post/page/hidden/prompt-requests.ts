@@ -1,7 +1,7 @@
-/** Who asks to read hidden words: as the one who asks sees it, and as their author does. */
+/** Hidden words, and who asks to read them: as the one who asks sees it, and as their author does. */
 import { queryOptions } from '@tanstack/react-query'
 
-import { read } from '#data/wire.ts'
+import { call, read } from '#data/wire.ts'
 
 const person = 'person:profiles!prompt_requests_user_id_fkey!inner(id,username,display_name,avatar_url)'
 /** As many as an author answers at a time; those that wait come first. */
@@ -13,7 +13,15 @@ export const promptKeys = {
   requests: ['prompt-requests'] as const,
 }
 
-export const promptRequestQueries = {
+export const promptQueries = {
+  /** `null` for whoever may not read them. @param isShown by the author, so far: whoever is shown them meanwhile reads them anew */
+  words: (postId: string, userId: string | null, isShown: boolean) =>
+    queryOptions({
+      queryKey: [...promptKeys.words, userId, postId, isShown],
+      queryFn: ({ signal }) => call('unlocked_prompt', { post: postId }, { signal }),
+      enabled: userId !== null,
+    }),
+
   mine: (postId: string, userId: string) =>
     queryOptions({
       queryKey: [...promptKeys.requests, postId, userId],

@@ -22528,12 +22528,13 @@ set search_path = ''
 as $$
   select app.hidden_words(p.id) from public.feed_posts p
   where p.id = post and not p.prompt_visible and app.sees_post(auth.uid(), p.id) and (
-    exists (select from billing.tips t where t.giver_id = auth.uid() and t.post_id = p.id and t.kind = 'prompt')
+    p.creator_id = auth.uid()
+    or exists (select from billing.tips t where t.giver_id = auth.uid() and t.post_id = p.id and t.kind = 'prompt')
     or p.prompt_on_request and exists (
       select from public.prompt_requests r where r.post_id = p.id and r.user_id = auth.uid() and r.is_shown))
 $$;
 comment on function public.unlocked_prompt(uuid) is
-  'The hidden words of a publication that one has paid for or whose author shows them on request to whoever asks; null for everybody else.';
+  'The hidden words of a publication: for its author, whoever has paid for them and whoever its author shows them to on request; null for everybody else.';
 
 -- supabase/schemas/85_creators/32_workflow_fees.sql
 -- Whoever runs somebody else's workflow pays what its author asks for, of bought credits, once for a run.
