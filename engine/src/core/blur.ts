@@ -4,14 +4,25 @@ import type { Plane } from './plane.ts'
 export function boxBlur(source: Plane, radius: number, passes = 2): Plane {
   const { width, height } = source
   const reach = Math.max(1, Math.round(radius))
-  const data = source.data.slice()
-  const scratch = new Float32Array(data.length)
+  const data = new Float32Array(source.data.length)
+  const scratch = scratchOf(data.length)
   const sums = new Float32Array(width)
   for (let pass = 0; pass < passes; pass++) {
-    blurRows({ width, height, data }, scratch, reach)
+    blurRows(pass === 0 ? source : { width, height, data }, scratch, reach)
     blurColumns({ width, height, data: scratch }, data, sums, reach)
   }
   return { width, height, data }
+}
+
+let kept = new Float32Array(0)
+/** Of a whole picture; what is larger is not kept. */
+const LARGEST_KEPT = 1.3e6
+
+/** Memory between two passes: taken once, for fresh memory costs as much as the blur. */
+export function scratchOf(size: number): Float32Array {
+  if (size > LARGEST_KEPT) return new Float32Array(size)
+  if (kept.length < size) kept = new Float32Array(size)
+  return kept
 }
 
 function blurRows({ width, height, data }: Plane, out: Float32Array, reach: number): void {
@@ -21,11 +32,19 @@ function blurRows({ width, height, data }: Plane, out: Float32Array, reach: numb
     const row = y * width
     let sum = data[row]! * (reach + 1)
     for (let i = 1; i <= reach; i++) sum += data[row + (i < last ? i : last)]!
-    for (let x = 0; x < width; x++) {
+    const inner = Math.min(reach, width)
+    const outer = Math.max(inner, last - reach)
+    for (let x = 0; x < inner; x++) {
       out[row + x] = sum * scale
-      const enter = x + reach + 1
-      const leave = x - reach
-      sum += data[row + (enter < last ? enter : last)]! - data[row + (leave > 0 ? leave : 0)]!
+      sum += data[row + Math.min(last, x + reach + 1)]! - data[row]!
+    }
+    for (let i = row + inner; i < row + outer; i++) {
+      out[i] = sum * scale
+      sum += data[i + reach + 1]! - data[i - reach]!
+    }
+    for (let x = outer; x < width; x++) {
+      out[row + x] = sum * scale
+      sum += data[row + last]! - data[row + x - reach]!
     }
   }
 }

@@ -18,16 +18,17 @@ function average(source: Plane, width: number, height: number): Plane {
     for (let x = 0; x < width; x++) {
       const x0 = Math.floor(x * stepX)
       const x1 = Math.min(source.width, Math.max(x0 + 1, Math.floor((x + 1) * stepX)))
-      out.data[y * width + x] = meanOf(source, [x0, y0, x1, y1])
+      const sum = sumOf(source, y0 * source.width + x0, x1 - x0, y1 - y0)
+      out.data[y * width + x] = sum / ((x1 - x0) * (y1 - y0))
     }
   }
   return out
 }
 
-function meanOf({ data, width }: Plane, [x0, y0, x1, y1]: readonly [number, number, number, number]): number {
+function sumOf({ data, width }: Plane, from: number, columns: number, rows: number): number {
   let sum = 0
-  for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) sum += data[y * width + x]!
-  return sum / ((x1 - x0) * (y1 - y0))
+  for (let y = 0, row = from; y < rows; y++, row += width) for (let i = row; i < row + columns; i++) sum += data[i]!
+  return sum
 }
 
 interface Columns {

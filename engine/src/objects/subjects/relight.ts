@@ -106,6 +106,27 @@ function sample({ data, width, height }: Plane, x: number, y: number): number {
   return upper + (lower - upper) * fy
 }
 
+/** The same where the place is one of the field's own. */
+function valueAt(plane: Plane, x: number, y: number): number {
+  const { data, width, height } = plane
+  return x >= 0 && y >= 0 && x < width - 1 && y < height - 1 ? data[y * width + x]! : sample(plane, x, y)
+}
+
+const grains = new Map<number, Float64Array>()
+
+/** Where the paint lies thick and thin on a square field; nearly all subjects have the same. */
+function grainOver(side: number): Float64Array {
+  const known = grains.get(side)
+  if (known) return known
+  const noise = new Noise(new Random(7))
+  const pitch = 26 / side
+  const field = new Float64Array(side * side)
+  for (let y = 0, i = 0; y < side; y++)
+    for (let x = 0; x < side; x++, i++) field[i] = noise.fbm(x * pitch, y * pitch, 3)
+  if (side >= FIELD) grains.set(side, field)
+  return field
+}
+
 /** What light does at a place of the relief, field by field. */
 interface Shading {
   readonly ratio: number
@@ -133,16 +154,16 @@ function lightField({ ratio, alpha, heights }: Field, { towards, isBacklit }: Li
     grain: plane(),
   }
   const [lx, ly] = unit(towards)
-  const grain = new Noise(new Random(7))
+  const grain = grainOver(Math.max(width, height))
+  const side = Math.max(width, height)
   const reach = FIELD * 0.02
   const deep = FIELD * 0.1
-  const pitch = 26 / Math.max(width, height)
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
-      const dx = (sample(heights, x + 1, y) - sample(heights, x - 1, y)) / 2
-      const dy = (sample(heights, x, y + 1) - sample(heights, x, y - 1)) / 2
+      const dx = (valueAt(heights, x + 1, y) - valueAt(heights, x - 1, y)) / 2
+      const dy = (valueAt(heights, x, y + 1) - valueAt(heights, x, y - 1)) / 2
       const steep = 1 / Math.hypot(dx, dy, 1)
-      const ragged = grain.fbm(x * pitch, y * pitch, 3)
+      const ragged = grain[y * side + x]!
       shading.facing[i] = clamp(((-dx * lx - dy * ly + ELEVATION) * steep) / 1.25)
       shading.up[i] = 0.64 + 0.36 * clamp(0.5 + 0.5 * dy * steep)
       shading.rim[i] =
@@ -163,7 +184,8 @@ function shade(sprite: Sprite, field: Field, lighting: Lighting): void {
   const { width, height, alpha } = sprite
   const shading = lightField(field, lighting)
   const { ratio, facing, up, rim, core, grain } = shading
-  const here: Place = { facing: 0, up: 0, rim: 0, core: 0, grain: 0, strand: 0, foot: 1, down: 0, side: 0 }
+  const here = nowhere()
+  const lamps = lampsOf(lighting)
   const strand = strandsOver(sprite)
   const [lx, ly] = unit(lighting.towards)
   const footTop = height * 0.84
@@ -195,9 +217,14 @@ function shade(sprite: Sprite, field: Field, lighting: Lighting): void {
       here.grain = grain[at]! * a + grain[p]! * b + grain[q]! * c + grain[r]! * d
       here.strand = strand(x, y)
       here.side = clamp(0.5 + lx * (x / width - 0.5) + 0.7 * rise)
-      shadePixel(sprite, i, here, lighting)
+      shadePixel(sprite, i, here, lamps)
     }
   }
+}
+
+function nowhere(): Place {
+  const light = { facing: 0, up: 0, rim: 0, core: 0, grain: 0, strand: 0, foot: 1, down: 0, side: 0 }
+  return { ...light, exposure: 0, dim: 0, luminance: 0, air: 0, below: 0, glare: 0 }
 }
 
 function unit([x, y]: readonly [number, number]): readonly [number, number] {
@@ -220,6 +247,13 @@ interface Place {
   down: number
   /** 0 on the side away from the light, 1 on its own, over the whole of it. */
   side: number
+  /** What its three channels share. */
+  exposure: number
+  dim: number
+  luminance: number
+  air: number
+  below: number
+  glare: number
 }
 
 /** How much of the scene's haze colours what stands in it. */
@@ -237,32 +271,58 @@ const FALLOFF = 0.3
 /** Paint is warmer here and colder there. */
 const WARMTH = 0.05
 
-function shadePixel({ r, g, b }: Sprite, i: number, here: Place, lighting: Lighting): void {
-  const { light, isBacklit, ground, matter } = lighting
-  const { up, rim, core, facing } = here
-  const plane = planeOf(facing + 0.05 * here.grain)
-  const exposure = isBacklit ? 0.24 + 0.42 * plane : 0.12 + 0.84 * plane
-  const dim =
+/** The scene's lights as numbers of one kind: they are read for each pixel. */
+interface Lamps {
+  readonly ambient: Float64Array
+  readonly direct: Float64Array
+  readonly haze: Float64Array
+  readonly ground: Float64Array
+  readonly isBacklit: boolean
+  readonly matter: Matter
+}
+
+function lampsOf({ light, ground, isBacklit, matter }: Lighting): Lamps {
+  const numbers = (colour: Rgb) => Float64Array.from(colour)
+  return {
+    ambient: numbers(light.ambient),
+    direct: numbers(light.direct),
+    haze: numbers(light.haze),
+    ground: numbers(ground),
+    isBacklit,
+    matter,
+  }
+}
+
+function shadePixel({ r, g, b }: Sprite, i: number, here: Place, lamps: Lamps): void {
+  const { isBacklit, matter } = lamps
+  const { core, facing, grain } = here
+  const plane = planeOf(facing + 0.05 * grain)
+  here.exposure = isBacklit ? 0.24 + 0.42 * plane : 0.12 + 0.84 * plane
+  here.dim =
     here.foot *
     (1 - FALLOFF * (1 - smoothstep(0.15, 0.7, here.side))) *
-    (1 + 0.05 * here.grain) *
+    (1 + 0.05 * grain) *
     (1 + matter.streak * here.strand * (0.35 + 0.5 * facing))
-  const warm = 1 + WARMTH * here.grain
-  const luminance = 0.3 * r[i]! + 0.59 * g[i]! + 0.11 * b[i]!
-  const air = HARMONY * (0.3 + 0.9 * luminance) * 0.75
-  const below = BOUNCE * here.down * (0.4 + 0.6 * core)
-  const glare = matter.shine * smoothstep(0.74, 0.98, facing + 0.06 * here.grain) * (1 - core)
-  const channel = (pure: number, k: 0 | 1 | 2) => {
-    const own = (pure + (luminance - pure) * matter.muted) * (k === 0 ? warm : k === 2 ? 2 - warm : 1)
-    const shade = 1 - core * (1 - SHADE[k])
-    const base = own * (light.ambient[k] * up * 1.06 + light.direct[k] * exposure) * dim * shade
-    const bounced = base + (ground[k] * (0.35 + 0.65 * own) - base) * below
-    const edged = bounced + (light.direct[k] * (0.35 + 0.65 * own) - bounced) * rim + light.direct[k] * glare
-    return clamp(edged * (1 - HARMONY) + light.haze[k] * air)
-  }
-  r[i] = channel(r[i]!, 0)
-  g[i] = channel(g[i]!, 1)
-  b[i] = channel(b[i]!, 2)
+  const warm = 1 + WARMTH * grain
+  here.luminance = 0.3 * r[i]! + 0.59 * g[i]! + 0.11 * b[i]!
+  here.air = HARMONY * (0.3 + 0.9 * here.luminance) * 0.75
+  here.below = BOUNCE * here.down * (0.4 + 0.6 * core)
+  here.glare = matter.shine === 0 ? 0 : matter.shine * smoothstep(0.74, 0.98, facing + 0.06 * grain) * (1 - core)
+  const { luminance } = here
+  const { muted } = matter
+  r[i] = litChannel((r[i]! + (luminance - r[i]!) * muted) * warm, 0, here, lamps)
+  g[i] = litChannel(g[i]! + (luminance - g[i]!) * muted, 1, here, lamps)
+  b[i] = litChannel((b[i]! + (luminance - b[i]!) * muted) * (2 - warm), 2, here, lamps)
+}
+
+function litChannel(own: number, k: 0 | 1 | 2, here: Place, lamps: Lamps): number {
+  const { up, rim, core } = here
+  const direct = lamps.direct[k]!
+  const shade = 1 - core * (1 - SHADE[k])
+  const base = own * (lamps.ambient[k]! * up * 1.06 + direct * here.exposure) * here.dim * shade
+  const bounced = base + (lamps.ground[k]! * (0.35 + 0.65 * own) - base) * here.below
+  const edged = bounced + (direct * (0.35 + 0.65 * own) - bounced) * rim + direct * here.glare
+  return clamp(edged * (1 - HARMONY) + lamps.haze[k]! * here.air)
 }
 
 /** Light falls on a body in planes, as a brush lays it: full, half, and little of what is between. */

@@ -24,17 +24,21 @@ export function recede({ frame, light, horizon, terrain }: Scene, standings: rea
   const front = terrain ? Math.min(12, depthUnder(frame, Math.max(...feet))) : 3
   const distance = standingDepths(frame)
   const share = new Float32Array(frame.size)
+  const [near, far] = [front * 1.15, front * 4.5]
+  let end = 0
   for (let y = 0, i = 0; y < frame.height; y++) {
     const most = y < horizon ? 1 : 0.9
     for (let x = 0; x < frame.width; x++, i++) {
       const depth = distance[i]!
-      share[i] = depth > OPEN ? 0.55 : smoothstep(front * 1.15, front * 4.5, depth) * most
+      if (depth <= near) continue
+      share[i] = depth > OPEN ? 0.55 : smoothstep(near, far, depth) * most
+      end = i + 1
     }
   }
   for (const [k, channel] of [frame.r, frame.g, frame.b].entries()) {
     const soft = softened(frame, channel)
     const haze = light.haze[k]!
-    for (let i = 0; i < frame.size; i++) {
+    for (let i = 0; i < end; i++) {
       const t = share[i]!
       if (t === 0) continue
       const value = channel[i]! + (soft[i]! - channel[i]!) * t
@@ -43,14 +47,12 @@ export function recede({ frame, light, horizon, terrain }: Scene, standings: rea
   }
 }
 
-const RISING: ReadonlySet<number> = new Set([Label.plant, Label.building])
-
 /** What rises from the ground is all as far away as its foot, and not as what is behind it: a trunk has no seam at the horizon. */
 function standingDepths({ width, height, depth, label }: Frame): Float32Array {
   const distance = depth.slice()
   for (let i = width * (height - 1) - 1; i >= 0; i--) {
-    const below = i + width
-    if (RISING.has(label[i]!) && distance[below]! < distance[i]!) distance[i] = distance[below]!
+    const rises = label[i] === Label.plant || label[i] === Label.building
+    if (rises && distance[i + width]! < distance[i]!) distance[i] = distance[i + width]!
   }
   return distance
 }

@@ -1,3 +1,4 @@
+import { scratchOf } from '../../core/blur.ts'
 import type { Frame } from '../../core/frame.ts'
 import type { Plane } from '../../core/plane.ts'
 import { smoothstep } from '../../core/scalar.ts'
@@ -53,17 +54,21 @@ function squares(data: Float32Array): Float32Array {
 
 /** Mean of the (radius + 1)² window that starts at each pixel and goes right and down; edges repeat. */
 function windowMeans({ width, height, data }: Plane, radius: number): Float32Array {
-  const rows = new Float32Array(data.length)
+  const rows = scratchOf(data.length)
   const scale = 1 / (radius + 1)
   for (let y = 0; y < height; y++) {
     const row = y * width
     const end = row + width - 1
     let sum = 0
     for (let k = 0; k <= radius; k++) sum += data[Math.min(end, row + k)]!
-    for (let i = row; i <= end; i++) {
+    const inner = Math.max(row, end - radius)
+    for (let i = row; i < inner; i++) {
       rows[i] = sum * scale
-      const enter = i + radius + 1
-      sum += data[enter < end ? enter : end]! - data[i]!
+      sum += data[i + radius + 1]! - data[i]!
+    }
+    for (let i = inner; i <= end; i++) {
+      rows[i] = sum * scale
+      sum += data[end]! - data[i]!
     }
   }
   return columnMeans({ width, height, data: rows }, radius)

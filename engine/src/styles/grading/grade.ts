@@ -88,13 +88,17 @@ function rampOf({ dark, middle, light }: Tint): Float32Array {
   return ramp
 }
 
+/** Square of the distance from the middle within which the vignette is nothing. */
+const UNSHADED = 0.065
+
 function finish(frame: Frame, { vignette, grain }: Grade, seed: number): void {
   const { r, g, b, width, height } = frame
   for (let y = 0, i = 0; y < height; y++) {
     const dy = y / height - 0.5
     for (let x = 0; x < width; x++, i++) {
       const dx = x / width - 0.5
-      const shade = 1 - vignette * smoothstep(0.32, 0.85, Math.sqrt(dx * dx + dy * dy) * 1.25)
+      const away = dx * dx + dy * dy
+      const shade = away < UNSHADED ? 1 : 1 - vignette * smoothstep(0.32, 0.85, Math.sqrt(away) * 1.25)
       const grey = 0.2126 * r[i]! + 0.7152 * g[i]! + 0.0722 * b[i]!
       const speck = noiseAt(i ^ seed) * grain * (1.1 - 0.6 * grey)
       r[i] = r[i]! * shade + speck

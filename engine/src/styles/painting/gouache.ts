@@ -4,7 +4,7 @@ import { type Frame, Label } from '../../core/frame.ts'
 import { Noise } from '../../core/noise.ts'
 import { Random } from '../../core/random.ts'
 import { clamp } from '../../core/scalar.ts'
-import { fieldOver, Texture } from '../filters/channels.ts'
+import { blankLike, fieldOver, Texture } from '../filters/channels.ts'
 import { kuwahara } from '../filters/kuwahara.ts'
 
 /** In pixels of a picture of 1024. */
@@ -54,7 +54,7 @@ function waver(planes: Frame, random: Random): Frame {
     6,
     (x, y) => noise.at(x * pitch + 50, y * pitch) + 0.5 * noise.at(x * pitch * 2.7, y * pitch * 2.7 + 50),
   )
-  const out = planes.clone()
+  const out = blankLike(planes)
   const { r, g, b: blue } = planes
   const reach = WAVER * unit
   for (let y = 0, i = 0; y < height; y++) {
