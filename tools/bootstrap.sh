@@ -1,5 +1,5 @@
 #!/bin/sh
-# Before `npm start` and `npm test`: installs what is missing, builds the app when its sources changed, and for tests
+# Before `npm start` and `npm test`: installs what is missing, builds app and server when their sources changed, and for tests
 # finds Chromium and Redis. Plain sh, because on a fresh clone there is nothing else yet. Quick when there is nothing to do.
 set -eu
 cd "$(dirname "$0")/.."
@@ -7,6 +7,13 @@ cd "$(dirname "$0")/.."
 say() { printf '%s\n' "$*" >&2; }
 fail() { say "$*"; exit 1; }
 checksum() { cksum | tr ' ' '-'; }
+
+# What a build prints is for whom it fails.
+build() {
+  log=node_modules/.cache/$1.log
+  mkdir -p node_modules/.cache
+  npm run --silent "$1" >"$log" 2>&1 || { cat "$log" >&2; fail "$2 could not be built: the lines above say why."; }
+}
 
 stamp=node_modules/.installed-lock
 
@@ -34,19 +41,25 @@ install_packages() {
     fail "The packages could not be installed: the lines above say why."
 }
 
-# Everything that goes into the pages.
 sources_checksum() {
-  find app supabase/functions/_shared/contract package-lock.json \
+  find "$@" package-lock.json \
     \( -name node_modules -o -name dist -o -name '*.test.*' \) -prune -o -type f -exec cksum {} + | LC_ALL=C sort | checksum
 }
 
 build_app() {
   [ -f app/index.html ] || return 0
-  sources=$(sources_checksum)
+  sources=$(sources_checksum app supabase/functions/_shared/contract)
   [ -f app/dist/index.html ] && [ "$(cat app/dist/.sources 2>/dev/null)" = "$sources" ] && return
   say "Building the app (when its sources changed)…"
-  npm run --silent build >&2 || fail "The app could not be built: the lines above say why."
+  build build "The app"
   printf '%s' "$sources" >app/dist/.sources
+}
+
+build_server() {
+  sources=$(sources_checksum platform tools/operator/build-server.ts)
+  [ "$(cat platform/server/dist/.sources 2>/dev/null)" = "$sources" ] && return
+  build build:server "The server"
+  printf '%s' "$sources" >platform/server/dist/.sources
 }
 
 find_chromium() {
@@ -85,7 +98,7 @@ Install it (Debian: sudo apt-get install chromium) or set CHROMIUM_PATH to its e
 }
 
 case "${1:-}" in
-  start) install_packages; build_app ;;
-  test) install_packages; install_chromium; install_redis; build_app ;;
+  start) install_packages; build_app; build_server ;;
+  test) install_packages; install_chromium; install_redis; build_app; build_server ;;
   *) fail "usage: sh tools/bootstrap.sh start|test" ;;
 esac

@@ -10,7 +10,7 @@ const pagesPort = readConfig(process.env).http.port
 const serverPort = pagesPort + 1
 const host = process.env['HOST'] ?? 'localhost'
 
-const server = start('node', ['--watch', '--watch-preserve-output', 'platform/server/src/main.mjs'], {
+const server = start('node', ['--watch', '--watch-preserve-output', 'platform/server/src/main.mjs', '--sources'], {
   folder: root,
   environment: { PORT: String(serverPort), HOST: '127.0.0.1', LOG_FORMAT: 'human', TRUST_PROXY: 'loopback' },
 })

@@ -13,6 +13,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
 import { feedPageSize } from '../../../app/src/entities/post/feed/feed-page.ts'
+import { isBundleCurrent } from '../../../platform/server/bundle.mjs'
+import { root } from '../../../tools/run-command.ts'
 import { crowdSql, posts } from '../crowd/crowd.ts'
 import { feedPath, visitorHeaders } from '../crowd/feed-request.ts'
 import { applyLoad } from '../support/load.ts'
@@ -20,6 +22,7 @@ import { memoryOf, type Holding } from '../support/memory.ts'
 import { startOurServer } from '../support/our-server.ts'
 import { median, number } from '../support/report.ts'
 
+assert.ok(isBundleCurrent(root), '`npm start` takes the bundle, which is not there: sh tools/bootstrap.sh start')
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const requests = 10_000
 const startTarget = 1_000
