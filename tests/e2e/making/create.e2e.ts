@@ -77,10 +77,12 @@ test('« Enhance Prompt » proposes, and nothing is replaced unless it is accept
   expect(await enhance.getAttribute('aria-pressed')).toBe('true')
   expect(await mode(page, 'Enhanced').isChecked()).toBe(true)
   const proposal = page.getByRole('region', { name: 'Proposition de l’assistant' })
+  await proposal.locator('h3:focus').waitFor()
   await proposal.locator('ins').first().waitFor()
   expect(await description(page).inputValue()).toBe('Un baobab')
   await proposal.getByRole('button', { name: 'Ignorer' }).click()
   await proposal.waitFor({ state: 'detached' })
+  await page.locator('button:focus', { hasText: 'Enhance Prompt' }).waitFor()
   expect(await description(page).inputValue()).toBe('Un baobab')
   expect(await enhance.getAttribute('aria-pressed')).toBe('false')
 

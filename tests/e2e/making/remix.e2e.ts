@@ -49,7 +49,7 @@ test('a remix wants words; made at once, it names the post and has its source as
   await mode(page, 'Cortexia').focus()
   await page.keyboard.press('e')
   expect(await mode(page, 'Enhanced').isChecked()).toBe(true)
-  await remix.getByText('Texte et image source', { exact: true }).waitFor()
+  await remix.getByText('Mots et image source', { exact: true }).waitFor()
 
   const sent = page.waitForRequest(generator)
   await generate(page).click()

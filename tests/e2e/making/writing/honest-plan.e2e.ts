@@ -32,7 +32,7 @@ test.each([
   await button(page, 'Continuer · 1 crédit').waitFor()
 
   await description(page).fill('Un zorglub dans une rue')
-  await said(page, 'Le moteur intégré ne sait pas dessiner un zorglub.').waitFor()
+  await said(page, 'Je ne sais pas dessiner un zorglub.').waitFor()
   await button(page, 'Dessiner le décor seul · gratuit').waitFor()
   await page.getByText('Gratuit : un essai sans le sujet').waitFor()
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -96,7 +96,7 @@ test('a remix from words alone says before the press what it cannot draw, and th
   const remix = page.getByRole('dialog', { name: 'Remix Image' })
   await mode(page, 'Normal').check({ force: true })
   await remix.getByRole('textbox').fill('Un zorglub dans une rue')
-  await said(page, 'Le moteur intégré ne sait pas dessiner un zorglub.').waitFor()
+  await said(page, 'Je ne sais pas dessiner un zorglub.').waitFor()
   await remix.getByText('Il vous reste 5 crédits', { exact: true }).waitFor()
   await remix.getByRole('button', { name: / · gratuit$/u }).click()
   await page.getByRole('heading', { name: 'Image générée' }).waitFor({ timeout: 60_000 })

@@ -1,7 +1,7 @@
 /** What the assistant proposes, its changes marked; nothing happens until the person says so. */
 import Check from 'lucide-react/icons/check'
 import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { mediaAddress } from '#data/config.ts'
 import { originalUrl } from '#entities/image/image-source.ts'
@@ -64,13 +64,16 @@ function Proposed({ proposal }: { proposal: Proposal }) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const base = baseOf(proposal)
   const chosen = additions.filter((addition) => !left.has(addition))
+  const heading = useFocusUnlessWriting()
   const ignore = () => {
     dismissAssistant()
     if (kind === 'enhance') changeDraft({ isEnhanced: false })
   }
   return (
     <section aria-label={m.proposal} className="grid gap-3 rounded-md border border-line-strong p-3.5">
-      <h3 className="text-sm font-semibold">{kind === 'enhance' ? m.proposal : m.proposalOfImage}</h3>
+      <h3 ref={heading} tabIndex={-1} className="text-sm font-semibold">
+        {kind === 'enhance' ? m.proposal : m.proposalOfImage}
+      </h3>
       <Changes text={base?.replace(/[\s,]+$/u, '') ?? proposal.text} />
       {base !== null && <Additions {...{ additions, left }} onLeave={setLeft} />}
       {kind === 'enhance' && additions.length === 0 && <p className="text-sm text-text-2">{m.nothingToAdd}</p>}
@@ -89,6 +92,20 @@ function Proposed({ proposal }: { proposal: Proposal }) {
       </div>
     </section>
   )
+}
+
+/** What came is looked at next, and what asked for it after that; but nobody is torn away from what they are writing. */
+function useFocusUnlessWriting() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const asked = document.activeElement
+    if (!(asked instanceof HTMLElement) || asked.matches('textarea, input:not([type="file"])')) return undefined
+    heading.current?.focus()
+    return () => {
+      if (document.activeElement === document.body) asked.focus()
+    }
+  }, [])
+  return heading
 }
 
 interface AdditionsProps {

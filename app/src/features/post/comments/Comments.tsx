@@ -73,7 +73,7 @@ function useHost({ id: postId, creator, commentsPolicy }: Post): CommentHost {
   })
   const isInvited = isOwn || relation?.follow === 'active'
   const isOpen = { everyone: true, followers: isInvited, nobody: false }[commentsPolicy]
-  return { postId, creatorId: creator.id, me, canComment: me !== null && isOpen }
+  return { postId, creatorId: creator.id, me, isOpen, canComment: me !== null && isOpen }
 }
 
 function useMe(): CommentHost['me'] {
@@ -105,10 +105,12 @@ function Entrance({ post, host }: { post: Post; host: CommentHost }) {
   return <CommentComposer postId={post.id} me={host.me} />
 }
 
-/** Some there may be, by people whom one does not see. */
+/** Some there may be, by people whom one does not see. Only whoever may comment is asked to be the first. */
 function Nothing({ host, count }: Pick<ListProps, 'host' | 'count'>) {
   const m = useMessages(commentMessages)
-  return <p className="text-sm text-text-3">{host.me && count > 0 ? m.noneForYou : m.first}</p>
+  const isHidden = host.me !== null && count > 0
+  if (!isHidden && !host.isOpen) return null
+  return <p className="text-sm text-text-3">{isHidden ? m.noneForYou : m.first}</p>
 }
 
 interface ListProps {

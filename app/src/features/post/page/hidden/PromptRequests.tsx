@@ -75,6 +75,9 @@ function PromptRequest({ postId, person, answer }: PromptRequestProps) {
   return (
     <li className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2 py-2">
       <PersonLink person={person}>
+        {person.username !== null && (
+          <span className="block truncate text-xs text-text-3">{`@${person.username}`}</span>
+        )}
         <span role="status" className="block text-xs text-text-3">
           {answer !== null && m[answer]}
         </span>
