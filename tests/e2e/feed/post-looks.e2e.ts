@@ -123,3 +123,13 @@ test('two pictures are compared within the glass of a phone, and every word of t
   expect(complaints).toEqual([])
   await context.close()
 })
+
+test('where comments are closed, nobody is asked to write the first one', async () => {
+  const fields = { comments_policy: 'nobody' }
+  const id = await publishImage(serviceOf(product.system), { userId: awa.user.id, prompt: 'Une cour fermée', fields })
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: phone })
+  await page.goto(`/post/${id}`)
+  await page.getByText('Les commentaires sont fermés.', { exact: true }).waitFor()
+  expect(await page.getByText('Soyez la première personne à commenter.').count()).toBe(0)
+  await context.close()
+})
