@@ -41,6 +41,7 @@ install_packages() {
     fail "The packages could not be installed: the lines above say why."
 }
 
+# Of everything that goes into a build: these files and folders, and what is installed.
 sources_checksum() {
   find "$@" package-lock.json \
     \( -name node_modules -o -name dist -o -name '*.test.*' \) -prune -o -type f -exec cksum {} + | LC_ALL=C sort | checksum

@@ -1,4 +1,5 @@
 import type { Plane } from './plane.ts'
+import { scratchOf } from './scratch.ts'
 
 /** Separable running-sum blur into a new plane; the source is left alone. Edges repeat. Two passes look gaussian. */
 export function boxBlur(source: Plane, radius: number, passes = 2): Plane {
@@ -12,17 +13,6 @@ export function boxBlur(source: Plane, radius: number, passes = 2): Plane {
     blurColumns({ width, height, data: scratch }, data, sums, reach)
   }
   return { width, height, data }
-}
-
-let kept = new Float32Array(0)
-/** Of a whole picture; what is larger is not kept. */
-const LARGEST_KEPT = 1.3e6
-
-/** Memory between two passes: taken once, for fresh memory costs as much as the blur. */
-export function scratchOf(size: number): Float32Array {
-  if (size > LARGEST_KEPT) return new Float32Array(size)
-  if (kept.length < size) kept = new Float32Array(size)
-  return kept
 }
 
 function blurRows({ width, height, data }: Plane, out: Float32Array, reach: number): void {

@@ -1,7 +1,7 @@
-import { scratchOf } from '../../core/blur.ts'
 import type { Frame } from '../../core/frame.ts'
 import type { Plane } from '../../core/plane.ts'
 import { smoothstep } from '../../core/scalar.ts'
+import { scratchOf } from '../../core/scratch.ts'
 import { blankLike, lumaOf, planeOf } from './channels.ts'
 
 /**

@@ -88,8 +88,9 @@ function rampOf({ dark, middle, light }: Tint): Float32Array {
   return ramp
 }
 
-/** Square of the distance from the middle within which the vignette is nothing. */
-const UNSHADED = 0.065
+/** The vignette begins and is whole at these distances from the middle. */
+const [BEGINS, WHOLE, STRETCH] = [0.32, 0.85, 1.25]
+const UNSHADED = (BEGINS / STRETCH) ** 2
 
 function finish(frame: Frame, { vignette, grain }: Grade, seed: number): void {
   const { r, g, b, width, height } = frame
@@ -98,7 +99,7 @@ function finish(frame: Frame, { vignette, grain }: Grade, seed: number): void {
     for (let x = 0; x < width; x++, i++) {
       const dx = x / width - 0.5
       const away = dx * dx + dy * dy
-      const shade = away < UNSHADED ? 1 : 1 - vignette * smoothstep(0.32, 0.85, Math.sqrt(away) * 1.25)
+      const shade = away < UNSHADED ? 1 : 1 - vignette * smoothstep(BEGINS, WHOLE, Math.sqrt(away) * STRETCH)
       const grey = 0.2126 * r[i]! + 0.7152 * g[i]! + 0.0722 * b[i]!
       const speck = noiseAt(i ^ seed) * grain * (1.1 - 0.6 * grey)
       r[i] = r[i]! * shade + speck

@@ -4,7 +4,7 @@ export interface CommentHost {
   creatorId: string
   /** `null` for a visitor. */
   me: { id: string; displayName: string; username: string | null; avatarUrl: string | null } | null
-  /** Whom the author lets comment: for a visitor, whether it is everyone. */
+  /** Whether the author lets them comment; a visitor, whether everyone may. */
   isOpen: boolean
   canComment: boolean
 }
