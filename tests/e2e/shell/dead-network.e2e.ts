@@ -140,3 +140,38 @@ test('on the screen of signing in the missing network is said too', async () => 
   await status(page, 'De nouveau en ligne').waitFor()
   await context.close()
 })
+
+test('a press whose dialog is on its way is answered at once, can be taken back, and fades in once', async () => {
+  const { context, page } = await visit(product.browser, product.system.url, {
+    viewport: phone,
+    storage: remembered(await join(product.system)),
+  })
+  await page.goto('/')
+  const create = page.getByRole('navigation').getByRole('button', { name: 'Créer une image' })
+  await create.waitFor()
+  await page.waitForLoadState('networkidle')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const waiting = page.getByRole('presentation').getByRole('status').filter({ hasText: 'Chargement…' })
+  await create.click()
+  await waiting.waitFor()
+  await page.keyboard.press('Escape')
+  await waiting.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).search).toBe('')
+  await create.click()
+  await waiting.waitFor()
+  held.resolve()
+  const dialog = page.getByRole('dialog', { name: 'Créer une image' })
+  await dialog.waitFor()
+  await waiting.waitFor({ state: 'detached' })
+  expect(await dialog.evaluate((element) => getComputedStyle(element, '::backdrop').animationName)).toBe('none')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await create.click()
+  await dialog.waitFor()
+  expect(await dialog.evaluate((element) => getComputedStyle(element, '::backdrop').animationName)).toBe('late-appear')
+  await context.close()
+})

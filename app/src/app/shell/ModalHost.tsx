@@ -1,10 +1,11 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 
 import { useSession } from '#data/session.ts'
 import { isMembersOnly } from '#entities/session/modal-search.ts'
 import { closeModal, useModalSearch } from '#entities/session/modals.ts'
 import { paths } from '#navigation/paths.ts'
 import { getPlace, navigate } from '#navigation/place.ts'
+import { DialogWait } from '#ui/dialog/DialogWait.tsx'
 
 import { modals } from '../modals.ts'
 
@@ -19,5 +20,9 @@ export function ModalHost() {
   }, [barred])
   const Modal = modal && modals[modal]
   if (!Modal || (forMembers && status !== 'signed-in')) return null
-  return <Modal onClose={closeModal} />
+  return (
+    <Suspense fallback={<DialogWait onClose={closeModal} />}>
+      <Modal onClose={closeModal} />
+    </Suspense>
+  )
 }

@@ -85,6 +85,9 @@ export function Shell({ isWhole, hasBar, layer, children }: ShellProps) {
       {isMobile && hasBar && <BottomBar />}
       <Suspense fallback={null}>
         <ShellKeys />
+      </Suspense>
+      {/* A press is answered in the next frame, whatever has to come first. */}
+      <Suspense fallback={<div className="fixed inset-0 z-(--z-scrim) bg-scrim" />}>
         {modal !== undefined && <ModalHost />}
       </Suspense>
       {/* Its code may be out of reach just when something waits: nothing else waits for it. */}

@@ -7,6 +7,7 @@ import { defineMessages, useMessages } from '#i18n/messages.ts'
 import { IconButton } from '../button/IconButton.tsx'
 import { classNames } from '../class-names.ts'
 import { ToastRegion } from '../toast/ToastRegion.tsx'
+import { isScrimThere } from './awaited.ts'
 import { holdPage } from './hold-page.ts'
 import { useSheetDrag } from './use-sheet-drag.ts'
 
@@ -104,10 +105,12 @@ function useModal(onClose: () => void) {
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return undefined
-    const letGo = holdPage()
+    if (isScrimThere()) element.dataset['awaited'] = ''
     element.showModal()
     const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2')
     first?.focus()
+    // After what has the page laid out anyway: it measures.
+    const letGo = holdPage()
     // Closing gives the focus back to the opener; unmounting alone would not.
     return () => {
       element.close()
