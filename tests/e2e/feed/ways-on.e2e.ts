@@ -47,6 +47,19 @@ test('whom one follows from a card is told, with a way back', async () => {
   await context.close()
 })
 
+test('a publication that lies over its list is scrolled by the keys, as a page is', async () => {
+  const viewport = { ...phone, height: 600 }
+  const { context, page } = await visit(product.browser, product.system.url, { viewport })
+  await page.goto('/')
+  await page.getByRole('article').first().locator('[data-open]').press('Enter')
+  await page.getByRole('button', { name: 'Copier le prompt' }).waitFor()
+  const scrolled = () => page.locator('[data-layer]').evaluate((layer) => layer.scrollTop)
+  expect(await scrolled()).toBe(0)
+  await page.keyboard.press('PageDown')
+  await expect.poll(scrolled).toBeGreaterThan(0)
+  await context.close()
+})
+
 test('what was put aside stands in the settings, and comes back from there', async () => {
   const { context, page, userId, complaints } = await reader()
   await service

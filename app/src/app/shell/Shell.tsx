@@ -6,6 +6,7 @@ import { useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { usePathname } from '#navigation/use-place.ts'
 import { lazy, lazyCore, lazyCoreLater, lazyLater } from '#ui/lazy.ts'
+import { focusScreen } from '#ui/screen/focus-screen.ts'
 import { afterPaint } from '#ui/screen/use-after-paint.ts'
 import { useScreenSize } from '#ui/screen/use-screen-size.ts'
 
@@ -46,7 +47,7 @@ export function Shell({ isWhole, hasBar, layer, children }: ShellProps) {
   const { isMobile, isTablet } = useScreenSize()
   const isCovered = Boolean(layer)
   const isPutAway = usePutAway(isCovered)
-  const main = useFocusOnNavigation(isCovered)
+  useFocusOnNavigation(isCovered)
   const userId = useUserId()
   const { modal } = useModalSearch()
   const isWaiting = useAnyWaiting()
@@ -54,7 +55,7 @@ export function Shell({ isWhole, hasBar, layer, children }: ShellProps) {
     <div className="min-h-[calc(100svh-var(--said-h))] md:grid md:grid-cols-[var(--rail-compact-w)_minmax(0,1fr)] lg:grid-cols-[var(--rail-w)_minmax(0,1fr)]">
       <button
         type="button"
-        onClick={() => main.current?.focus()}
+        onClick={focusScreen}
         className="fixed top-2 left-2 z-(--z-toast) -translate-y-[200%] rounded-sm bg-ink px-4 py-2.5 text-on-ink focus:translate-y-0"
       >
         {m.skip}
@@ -67,7 +68,6 @@ export function Shell({ isWhole, hasBar, layer, children }: ShellProps) {
         </Suspense>
       )}
       <main
-        ref={main}
         id="contenu"
         tabIndex={-1}
         className="min-w-0 pb-[calc(var(--bar-h)+env(safe-area-inset-bottom)+var(--pill-h,0px)+1.5rem)] md:pb-12"
@@ -117,22 +117,19 @@ function usePutAway(isCovered: boolean): boolean {
  * Moves the focus to the new screen, so that the keyboard and screen readers start there and not where the old one was;
  * what was covered has it back where it was.
  */
-function useFocusOnNavigation(isCovered: boolean) {
-  const main = useRef<HTMLElement>(null)
+function useFocusOnNavigation(isCovered: boolean): void {
   const pathname = usePathname()
   const shown = useRef({ pathname, isCovered })
-  const opener = useRef<Element>(null)
+  const opener = useRef<HTMLElement>(null)
   // Before the browser takes the focus from what is no longer seen.
   useLayoutEffect(() => {
-    if (isCovered) opener.current = document.activeElement
+    if (isCovered) opener.current = document.activeElement as HTMLElement | null
   }, [isCovered])
   useEffect(() => {
     const before = shown.current
     if (before.pathname === pathname) return
     shown.current = { pathname, isCovered }
-    const isUncovered = before.isCovered && !isCovered
-    const target = isUncovered && opener.current instanceof HTMLElement ? opener.current : main.current
-    target?.focus({ preventScroll: true })
+    if (before.isCovered && !isCovered) opener.current?.focus({ preventScroll: true })
+    else focusScreen()
   }, [pathname, isCovered])
-  return main
 }
