@@ -198,6 +198,8 @@ test('« Détails » gives a title, words, hashtags, an alternative text; hidden
   expect(await width()).toBe(wide)
   await details.getByRole('button', { name: 'Publier' }).click()
   await page.getByText('Publication enregistrée').waitFor()
+  // Both buttons are gone: whoever pressed one stands at what has taken their place.
+  await page.getByRole('link', { name: 'Publiée · Voir' }).and(page.locator(':focus')).waitFor()
   expect(await postOf(userId)).toMatchObject({
     prompt: '…',
     title: 'Indigo',

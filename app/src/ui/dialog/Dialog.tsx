@@ -6,6 +6,7 @@ import { defineMessages, useMessages } from '#i18n/messages.ts'
 
 import { IconButton } from '../button/IconButton.tsx'
 import { classNames } from '../class-names.ts'
+import { focusScreen } from '../screen/focus-screen.ts'
 import { ToastRegion } from '../toast/ToastRegion.tsx'
 import { isScrimThere } from './awaited.ts'
 import { holdPage } from './hold-page.ts'
@@ -111,10 +112,12 @@ function useModal(onClose: () => void) {
     first?.focus()
     // After what has the page laid out anyway: it measures.
     const letGo = holdPage()
-    // Closing gives the focus back to the opener; unmounting alone would not.
+    // Closing gives the focus back to the opener; unmounting alone would not. One that its address opened has none.
     return () => {
       element.close()
       letGo()
+      const { activeElement: on, body } = document
+      if (on === body || element.contains(on)) focusScreen()
     }
   }, [])
   useEffect(() => {

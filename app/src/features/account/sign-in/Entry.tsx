@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { useSession } from '#data/session.ts'
 import type { Explanation } from '#entities/session/explain.ts'
 import { useMessages } from '#i18n/messages.ts'
-import { changeSearch, navigateToHref } from '#navigation/place.ts'
+import { changeSearch, getPlace, navigateToHref, placeStore } from '#navigation/place.ts'
 import { usePlace } from '#navigation/use-place.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { usePageTitle } from '#ui/screen/use-page-title.ts'
@@ -149,10 +149,18 @@ function PasswordStep({ onMode, from, ...form }: PasswordStepProps) {
   )
 }
 
+/** What was pressed on the way here is gone; a page that is loaded begins where the browser begins. */
 function EntryHeading({ title, text }: { title: string; text: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const isLoaded = getPlace() === placeStore.getInitialState()
+    if (!isLoaded && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <div>
-      <h1 className="text-[2.125rem] leading-[1.05]">{title}</h1>
+      <h1 ref={heading} tabIndex={-1} className="text-[2.125rem] leading-[1.05]">
+        {title}
+      </h1>
       <p className="mt-1.5 text-text-2 wrap-anywhere">{text}</p>
     </div>
   )

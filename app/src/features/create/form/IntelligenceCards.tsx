@@ -27,6 +27,7 @@ export function IntelligenceCards() {
     <div className="grid grid-cols-2 gap-2.5">
       <button
         type="button"
+        data-enhance=""
         aria-pressed={isEnhanced}
         aria-disabled={!canEnhance}
         title={m.enhanceLabel}

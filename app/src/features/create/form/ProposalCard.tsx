@@ -36,26 +36,31 @@ export function ProposalCard() {
         {assistance.kind === 'enhance' ? m.enhancing : m.describing}
       </p>
     )
-  if (assistance.state === 'failed')
-    return (
-      <Alert
-        tone="danger"
-        action={
-          <span className="flex gap-2">
-            <Button size="sm" onClick={assistance.retry}>
-              {m.retry}
-            </Button>
-            <Button size="sm" variant="ghost" onClick={dismissAssistant}>
-              {m.ignore}
-            </Button>
-          </span>
-        }
-      >
-        {m.assistantFailed}
-        <TechnicalDetails text={assistance.detail} />
-      </Alert>
-    )
+  if (assistance.state === 'failed') return <Failed {...assistance} />
   return <Proposed key={assistance.proposal.text} proposal={assistance.proposal} />
+}
+
+function Failed({ retry, detail }: { retry: () => void; detail: string }) {
+  const m = useMessages(formMessages)
+  useFocusBack()
+  return (
+    <Alert
+      tone="danger"
+      action={
+        <span className="flex gap-2">
+          <Button size="sm" onClick={retry}>
+            {m.retry}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={dismissAssistant}>
+            {m.ignore}
+          </Button>
+        </span>
+      }
+    >
+      {m.assistantFailed}
+      <TechnicalDetails text={detail} />
+    </Alert>
+  )
 }
 
 function Proposed({ proposal }: { proposal: Proposal }) {
@@ -94,18 +99,29 @@ function Proposed({ proposal }: { proposal: Proposal }) {
   )
 }
 
-/** What came is looked at next, and what asked for it after that; but nobody is torn away from what they are writing. */
+const field = 'textarea, input:not([type="file"])'
+
+/** What came is looked at next; but nobody is torn away from what they are writing. */
 function useFocusUnlessWriting() {
   const heading = useRef<HTMLHeadingElement>(null)
+  useFocusBack()
   useEffect(() => {
-    const asked = document.activeElement
-    if (!(asked instanceof HTMLElement) || asked.matches('textarea, input:not([type="file"])')) return undefined
-    heading.current?.focus()
-    return () => {
-      if (document.activeElement === document.body) asked.focus()
-    }
+    if (!document.activeElement?.matches(field)) heading.current?.focus()
   }, [])
   return heading
+}
+
+/** What is pressed here goes: after it comes what asked, or the assistant's own button, which opens no keyboard. */
+function useFocusBack(): void {
+  useEffect(() => {
+    const asked = document.activeElement
+    return () => {
+      if (document.activeElement !== document.body) return
+      const isButton = asked instanceof HTMLElement && asked.isConnected && !asked.matches(`body, ${field}`)
+      const next = isButton ? asked : document.querySelector<HTMLElement>('dialog [data-enhance]')
+      next?.focus()
+    }
+  }, [])
 }
 
 interface AdditionsProps {

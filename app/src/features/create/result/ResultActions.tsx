@@ -5,7 +5,7 @@ import Send from 'lucide-react/icons/send'
 import Share2 from 'lucide-react/icons/share-2'
 import Shuffle from 'lucide-react/icons/shuffle'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { useUserId } from '#data/session.ts'
 import { useConversationBehind } from '#entities/conversation/send-target.ts'
@@ -63,6 +63,7 @@ export function ResultActions({ creation, image, postId = null }: ResultActionsP
     else setAsked('first')
   }
   usePublishKey(() => void publish())
+  const publishing = useFocusOnNext(publication?.state)
   return (
     <div className="grid gap-2">
       {conversation !== null && (
@@ -77,7 +78,9 @@ export function ResultActions({ creation, image, postId = null }: ResultActionsP
         </Button>
       )}
       {publication === undefined && <ForChallenge />}
-      <Publishing publication={publication} onPublish={() => void publish()} onDetails={() => setAsked('details')} />
+      <div ref={publishing}>
+        <Publishing publication={publication} onPublish={() => void publish()} onDetails={() => setAsked('details')} />
+      </div>
       <div className="three-acts *:px-1!">
         <Button icon={<Shuffle {...icon} />} onClick={remix}>
           {m.remix}
@@ -155,6 +158,19 @@ function Publishing({ publication, onPublish, onDetails }: PublishingProps) {
       </Button>
     </div>
   )
+}
+
+/** What was pressed is no longer there: whoever pressed it goes on with what has taken its place. */
+function useFocusOnNext(state: PublicationState['state'] | undefined) {
+  const area = useRef<HTMLDivElement>(null)
+  const before = useRef(state)
+  useEffect(() => {
+    const wasUnderWay = before.current === 'publishing' || before.current === 'waiting'
+    before.current = state
+    if (!wasUnderWay || document.activeElement !== document.body) return
+    area.current?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+  }, [state])
+  return area
 }
 
 /** Ctrl+Shift+P publishes the chosen picture. */
