@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { desktop, phone } from '../../support/browser.ts'
 import { button, description, dialog, generate, moreActions, openForm } from '../support/creator.ts'
 import { paintedProduct } from '../support/product.ts'
+import { publishPosts } from '../support/published-posts.ts'
 
 const product = paintedProduct()
 
@@ -79,27 +80,69 @@ test('the time that is left is told; the result takes the place of the loom, its
   await context.close()
 })
 
-test.each([
-  ['phone', phone],
-  ['desktop', desktop],
-])('on a %s a toast covers the title of a dialog at most, never its way out nor what it asks', async (_, viewport) => {
-  const { context, page } = await openForm(product.browser, product.system, { viewport })
-  await description(page).fill('Un pilon et son mortier')
-  await generate(page).click()
-  // All at one moment: a toast is soon gone.
-  const boxes = await page.waitForFunction(() => {
-    const open = document.querySelector('dialog[open]')
-    const toast = open?.querySelector('.toast')?.getBoundingClientRect()
-    const way = open?.querySelector('[aria-label="Fermer"]')?.getBoundingClientRect()
-    const asked = open?.querySelector('[data-dialog-body]')?.getBoundingClientRect()
-    return toast && way && asked && { right: toast.right, bottom: toast.bottom, way: way.left, asked: asked.top }
+const glasses = [phone, desktop, { width: 320, height: 640 }]
+
+/** Where the parts of the dialog on top stand, each side rounded; its body ends where something else begins. */
+const partsOf = (page: Page) =>
+  page.evaluate(() => {
+    const open = [...document.querySelectorAll('dialog[open]')].at(-1)
+    const parts = [...(open?.querySelectorAll('h2, button, label, [data-dialog-body]') ?? [])]
+    const seen = parts.filter((part) => part.checkVisibility() && !part.closest('[role=region]'))
+    return [open, ...seen].map((part) => {
+      const { x = 0, y = 0, right = 0, bottom = 0 } = part?.getBoundingClientRect() ?? {}
+      return [part?.matches('[data-dialog-body]') ? 0 : bottom, x, y, right].map(Math.round)
+    })
   })
-  const { right, bottom, way, asked } = (await boxes.jsonValue()) ?? { right: 0, bottom: 0, way: -1, asked: -1 }
-  expect(right).toBeLessThanOrEqual(way)
-  expect(bottom).toBeLessThanOrEqual(asked)
-  const close = dialog(page).getByRole('button', { name: 'Fermer' }).first()
-  await close.click()
+
+/** What a toast lies over. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const [toast] = [...document.querySelectorAll('dialog[open] .toast')]
+    const { left = 0, top = 0, right = 0, bottom = 0 } = toast?.getBoundingClientRect() ?? {}
+    const dialog = toast?.closest('dialog')
+    const body = dialog?.querySelector('[data-dialog-body]')
+    const parts = [body, ...(dialog?.querySelectorAll('h2, button') ?? [])]
+    const others = parts.filter((part) => part && !toast?.contains(part) && (part === body || !body?.contains(part)))
+    return others.flatMap((part) => {
+      const box = part?.getBoundingClientRect()
+      const isUnder = box && box.left < right && left < box.right && box.top < bottom && top < box.bottom
+      return isUnder ? [part?.outerHTML.slice(0, 80)] : []
+    })
+  })
+
+test.each(glasses)('at $width px a toast covers nothing of a dialog and moves nothing in it', async (viewport) => {
+  const { context, page, userId } = await openForm(product.browser, product.system, { viewport })
+  const toast = page.locator('dialog[open] .toast')
+  await page.getByRole('button', { name: 'Enhance Prompt' }).focus()
+  const form = await partsOf(page)
+  await page.keyboard.press('Enter')
+  await toast.waitFor()
+  expect(await covered(page)).toEqual([])
+  expect(await partsOf(page)).toEqual(form)
+  // A ring in the colour of its words is seen on its ground; Escape is for the toast alone.
+  const close = toast.getByRole('button', { name: 'Fermer' })
+  await close.focus()
+  expect(await close.evaluate((node) => getComputedStyle(node).outlineColor === getComputedStyle(node).color)).toBe(
+    true,
+  )
+  await page.keyboard.press('Escape')
+  await toast.waitFor({ state: 'detached' })
+  expect(await dialog(page).count()).toBe(1)
+  await page.getByRole('heading', { name: 'Créer une image' }).focus()
+  await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
+  // Its address opened it: nothing else is there to go back to.
+  await page.locator('main:focus').waitFor()
+
+  const [post] = await publishPosts(product.system, { userId, count: 1 })
+  await page.goto(`/?modal=share&post=${post?.id}`)
+  const link = page.getByRole('button', { name: 'Copier le lien' })
+  await link.focus()
+  const sheet = await partsOf(page)
+  await link.press('Enter')
+  await toast.waitFor()
+  expect(await covered(page)).toEqual([])
+  expect(await partsOf(page)).toEqual(sheet)
   await context.close()
 })
 

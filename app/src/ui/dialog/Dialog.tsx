@@ -59,38 +59,33 @@ export function Dialog(props: DialogProps) {
         widths[size],
       )}
     >
-      {/* What is told stands over the title, and makes room for itself where it is taller: it covers nothing else. */}
-      <div className="grid flex-none *:[grid-area:1/1]">
-        <div {...(full ? {} : drag)} className="touch-none">
-          {!full && (
-            <i aria-hidden="true" className="mx-auto mt-2 block h-1 w-9 rounded-full bg-line-strong md:hidden" />
+      <div {...(full ? {} : drag)} className="flex-none touch-none">
+        {!full && <i aria-hidden="true" className="mx-auto mt-2 block h-1 w-9 rounded-full bg-line-strong md:hidden" />}
+        <div className="relative flex items-center gap-2 py-1.5 pr-2 pl-5 md:py-3 md:pr-3.5 md:pl-6">
+          {back && (
+            <IconButton
+              label={back.label}
+              icon={<ChevronLeft aria-hidden="true" className="size-5.5" />}
+              className="-ml-3"
+              onClick={back.onPress}
+            />
           )}
-          <div className="relative flex items-center gap-2 py-1.5 pr-2 pl-5 md:py-3 md:pr-3.5 md:pl-6">
-            {back && (
-              <IconButton
-                label={back.label}
-                icon={<ChevronLeft aria-hidden="true" className="size-5.5" />}
-                className="-ml-3"
-                onClick={back.onPress}
-              />
-            )}
-            <h2 id={titleId} lang={titleLang} tabIndex={-1} className="min-w-0 flex-1">
-              {title}
-            </h2>
-            <IconButton label={m.close} icon={<X aria-hidden="true" className="size-5.5" />} onClick={onClose} />
-          </div>
+          <h2 id={titleId} lang={titleLang} tabIndex={-1} className="min-w-0 flex-1">
+            {title}
+          </h2>
+          <IconButton label={m.close} icon={<X aria-hidden="true" className="size-5.5" />} onClick={onClose} />
         </div>
-        <ToastRegion level="dialog" />
       </div>
       <div
         data-dialog-body
         className={classNames(
-          'no-scrollbar min-h-0 flex-1 overflow-y-auto overscroll-contain',
+          'no-scrollbar min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain',
           !full && 'px-5 pt-2 pb-5 md:px-6 md:pb-6',
         )}
       >
         {children}
       </div>
+      <ToastRegion level={full ? 'screen' : 'sheet'} />
       {footer && (
         <div className="flex-none border-t border-line bg-surface px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:px-6">
           {footer}

@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { create } from 'zustand'
 
 import { defineMessages, useMessages } from '#i18n/messages.ts'
@@ -9,34 +9,54 @@ import { defineMessages, useMessages } from '#i18n/messages.ts'
 import { classNames } from '../class-names.ts'
 import { dismissToast, useToasts, type ToastItem } from './toast.ts'
 import { noteFailure } from './told-failures.ts'
+import { useRoomOnScrim } from './use-room-on-scrim.ts'
 
 const messages = defineMessages({
   fr: { close: 'Fermer', region: 'Notifications' },
   en: { close: 'Close', region: 'Notifications' },
 })
 
+export interface ToastRegionProps {
+  /** A sheet has a scrim around it; a screen is a dialog that has none. */
+  level: 'page' | 'sheet' | 'screen'
+}
+
+const places = {
+  page: 'fixed inset-x-3 top-[calc(var(--said-h)+var(--top-h)+3.25rem)] md:inset-x-auto md:top-[calc(var(--said-h)+1.25rem)] md:right-5 md:w-92',
+  scrim:
+    'fixed inset-x-3 top-[calc(env(safe-area-inset-top)+0.75rem)] bottom-auto w-auto overflow-visible bg-transparent md:top-5 md:right-5 md:left-auto md:w-92',
+  within: 'flex-none px-3 py-2 *:shadow-none last:pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:px-6',
+  // Below its title and its way out, over a picture that is large enough.
+  screen: 'absolute inset-x-3 top-16 md:right-5 md:left-auto md:w-92',
+}
+
 /**
  * Where toasts show. The shell has one and each dialog has one, because what lies outside an open modal dialog is inert
  * and unspoken; the newest region shows them all.
  */
-export function ToastRegion({ level }: { level: 'page' | 'dialog' }) {
+export function ToastRegion({ level }: ToastRegionProps) {
   const m = useMessages(messages)
   const id = useId()
-  const toasts = useToasts()
-  const top = useRegions((regions) => regions.at(-1))
+  const region = useRef<HTMLDivElement>(null)
+  const all = useToasts()
+  const isTop = useRegions((regions) => regions.at(-1)) === id
+  const toasts = isTop ? all : []
   useEffect(() => claimRegion(id, level), [id, level])
+  const isSheet = level === 'sheet'
+  const hasRoom = useRoomOnScrim(region, isSheet && toasts.length > 0)
   return (
     <div
-      {...(top === id && { role: 'region', 'aria-label': m.region })}
+      ref={region}
+      {...(isTop && { role: 'region', 'aria-label': m.region })}
+      popover={isSheet && hasRoom ? 'manual' : undefined}
       className={classNames(
-        'pointer-events-none z-(--z-toast) grid justify-items-end gap-2',
-        // The close button of a dialog and the bar of a page stay free.
-        level === 'dialog'
-          ? 'relative mr-15 ml-3 max-w-92 self-start empty:hidden *:first:mt-1.5 *:last:mb-1.5 md:mr-16 md:ml-5'
-          : 'fixed inset-x-3 top-[calc(var(--said-h)+var(--top-h)+3.25rem)] md:inset-x-auto md:top-[calc(var(--said-h)+1.25rem)] md:right-5 md:w-92',
+        'pointer-events-none z-(--z-toast) grid justify-items-end gap-2 empty:hidden',
+        places[isSheet ? (hasRoom ? 'scrim' : 'within') : level],
       )}
     >
-      {top === id && toasts.map((item) => <Toast key={item.id} item={item} />)}
+      {toasts.map((item) => (
+        <Toast key={item.id} item={item} />
+      ))}
     </div>
   )
 }
@@ -56,16 +76,20 @@ function Toast({ item }: { item: ToastItem }) {
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
-      onKeyDown={(event) => event.key === 'Escape' && dismissToast(item.id)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // The dialog that it stands in stays.
+        event.preventDefault()
+        dismissToast(item.id)
+      }}
       role="group"
       aria-label={item.title}
       className={classNames(
-        // Two lines are as high as the head of a dialog, over which they stand.
-        'toast pointer-events-auto flex w-full max-w-92 items-start gap-3 rounded-lg py-3.25 pr-2 pl-3.5 text-sm shadow-dialog in-[dialog]:py-1.5',
+        'toast pointer-events-auto flex w-full max-w-92 items-start gap-3 rounded-lg py-3.25 pr-2 pl-3.5 text-sm shadow-dialog',
         danger ? 'bg-danger text-on-danger' : 'bg-ink text-on-ink',
       )}
     >
-      <Icon aria-hidden="true" className="mt-px size-5.5 flex-none max-md:in-[dialog]:hidden" strokeWidth={1.75} />
+      <Icon aria-hidden="true" className="mt-px size-5.5 flex-none" strokeWidth={1.75} />
       {/* Spoken as it appears: at once for an error, at the next pause for the rest. */}
       <div role={danger ? 'alert' : 'status'} className="min-w-0 flex-1 pt-0.5">
         <p className="font-semibold">{item.title}</p>
@@ -73,7 +97,7 @@ function Toast({ item }: { item: ToastItem }) {
         {item.action && (
           <button
             type="button"
-            className="mt-1 min-h-6 font-semibold underline underline-offset-3"
+            className="mt-1 min-h-6 rounded-xs font-semibold underline underline-offset-3 focus-visible:outline-current"
             onClick={() => {
               item.action?.onPress()
               dismissToast(item.id)
@@ -87,7 +111,7 @@ function Toast({ item }: { item: ToastItem }) {
         type="button"
         aria-label={m.close}
         onClick={() => dismissToast(item.id)}
-        className="grid size-7 flex-none place-items-center rounded-sm hover:bg-current/15"
+        className="grid size-7 flex-none place-items-center rounded-sm hover:bg-current/15 focus-visible:outline-current"
       >
         <X aria-hidden="true" className="size-4.5" />
       </button>
@@ -113,7 +137,7 @@ function useLife({ id, clock }: ToastItem) {
 /** Which toast region is on top: the last dialog's, else the page's, which may come later than a dialog. */
 const useRegions = create<readonly string[]>()(() => [])
 
-function claimRegion(id: string, level: 'page' | 'dialog'): () => void {
+function claimRegion(id: string, level: ToastRegionProps['level']): () => void {
   useRegions.setState((regions) => (level === 'page' ? [id, ...regions] : [...regions, id]), true)
   return () => useRegions.setState((regions) => regions.filter((region) => region !== id), true)
 }
