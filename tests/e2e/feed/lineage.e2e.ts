@@ -57,6 +57,8 @@ test('a post shows its lineage on one thread, and the tree opens from it', async
   expect(await strip.locator('[aria-current]').count()).toBe(1)
   expect(await strip.getByRole('list', { name: 'Remix de cette image' }).getByRole('link').count()).toBe(2)
   expect(await page.content()).not.toContain('Un secret')
+  const isCut = (name: Element) => name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight
+  expect(await strip.getByText('Kossi Agbeko', { exact: true }).evaluate(isCut)).toBe(false)
 
   await strip.getByRole('button', { name: '+4 Tous les remix' }).click()
   const tree = page.getByRole('dialog', { name: 'Arbre de remix' })

@@ -187,6 +187,12 @@ test('« Détails » gives a title, words, hashtags, an alternative text; hidden
   expect(await alternative.inputValue()).toBe('Un secret de teinturier')
   await alternative.fill('Un tissu bleu')
   await details.getByText('Non listé', { exact: true }).click()
+  const linesOf = (label: Element) => {
+    const words = document.createRange()
+    words.selectNodeContents(label.lastChild ?? label)
+    return words.getClientRects().length
+  }
+  expect(await details.getByText('Non listé', { exact: true }).evaluate(linesOf)).toBe(1)
   const width = () => details.locator('form').evaluate((form) => form.getBoundingClientRect().width)
   const wide = await width()
   await details.getByRole('switch', { name: 'Prompt visible' }).click()

@@ -110,9 +110,22 @@ const covered = (page: Page) =>
     })
   })
 
+/** What has the focus is brought into sight, its ring too: 2 px of it, 2 px away. */
+function cutRings(body: Element): string[] {
+  const { top, bottom } = body.getBoundingClientRect()
+  const fields = [...body.querySelectorAll<HTMLElement>('input, textarea, button, select, summary')]
+  return fields.flatMap((field) => {
+    field.focus()
+    const box = field.getBoundingClientRect()
+    const isCut = box.top - 4 < top || box.bottom + 4 > bottom
+    return isCut && box.height < bottom - top && document.activeElement === field ? [field.outerHTML.slice(0, 90)] : []
+  })
+}
+
 test.each(glasses)('at $width px a toast covers nothing of a dialog and moves nothing in it', async (viewport) => {
   const { context, page, userId } = await openForm(product.browser, product.system, { viewport })
   const toast = page.locator('dialog[open] .toast')
+  expect(await dialog(page).locator('[data-dialog-body]').evaluate(cutRings)).toEqual([])
   await page.getByRole('button', { name: 'Enhance Prompt' }).focus()
   const form = await partsOf(page)
   await page.keyboard.press('Enter')

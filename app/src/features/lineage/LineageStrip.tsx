@@ -33,7 +33,7 @@ export function LineageStrip({ postId, isExpected }: LineageStripProps) {
     enabled: session.status !== 'loading',
   })
   const { ancestors, self, children } = stripOf(data ?? [], postId)
-  if (isExpected && isLoading) return <div className="h-47" />
+  if (isExpected && isLoading) return <div className="h-50" />
   if (!self || ancestors.length + children.length === 0) return null
   const count = self.post?.remixesCount ?? children.length
   const facts = [m.parents(ancestors.length), m.remixes(count)].filter((_, place) => [ancestors.length, count][place])

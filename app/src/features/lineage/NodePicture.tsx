@@ -14,10 +14,13 @@ export interface NodePictureProps {
   hasName?: boolean
 }
 
-/** In a tree that is enlarged the name stays as large as all words around it, and takes of the room beside its picture. */
+/**
+ * In a tree that is enlarged the name stays as large as all words around it, and takes of the room beside its picture.
+ * Elsewhere it takes of the gap: « Publication » is a little wider than the picture.
+ */
 const asAround = {
   fontSize: 'calc(var(--fs-xs) / max(1, var(--enlarged, 1)))',
-  marginInline: 'var(--beside, 0)',
+  marginInline: 'var(--beside, -0.2rem)',
 }
 
 /** One node: 68 px square and its author's name; grey and without content where the post is gone. */
@@ -44,7 +47,7 @@ export function NodePicture({ node: { post }, isCurrent = false, hasName = true 
         </span>
       )}
       {hasName && (
-        <span className={post ? 'truncate' : 'leading-tight wrap-anywhere'} style={asAround}>
+        <span className={`leading-tight wrap-anywhere ${post ? 'line-clamp-2' : ''}`} style={asAround}>
           {post ? post.creatorName : m.gone}
         </span>
       )}

@@ -17,12 +17,12 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
     <div
       role="radiogroup"
       aria-label={label}
-      className={`grid auto-cols-fr grid-flow-col gap-0.75 rounded-md bg-surface-2 p-0.75 ${className}`}
+      className={`grid grid-flow-col auto-cols-[minmax(min-content,1fr)] gap-0.75 rounded-md bg-surface-2 p-0.75 ${className}`}
     >
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative flex min-h-9.5 items-center justify-center rounded-sm px-2.5 text-center text-sm font-medium text-text-2 has-checked:bg-surface has-checked:font-semibold has-checked:text-text has-checked:shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:text-text-3 dark:has-checked:bg-[oklch(0.345_0.055_268)] dark:has-checked:shadow-none"
+          className="relative flex min-h-9.5 items-center justify-center rounded-sm px-1.5 text-center md:px-2.5 text-sm font-medium text-text-2 has-checked:bg-surface has-checked:font-semibold has-checked:text-text has-checked:shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:text-text-3 dark:has-checked:bg-[oklch(0.345_0.055_268)] dark:has-checked:shadow-none"
         >
           <input
             type="radio"

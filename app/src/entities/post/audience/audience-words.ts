@@ -5,7 +5,7 @@ export const audienceWords = {
     visibility: 'Visibilité',
     public: 'Public',
     followers: 'Abonnés',
-    unlisted: 'Non listé',
+    unlisted: 'Non\u00A0listé',
     private: 'Privé',
     publicHelp: 'Dans le feed et la recherche.',
     followersHelp: 'Pour les personnes qui vous suivent.',
