@@ -42,17 +42,23 @@ test('a prompt is asked for, shown to whoever asked, and hidden from them again'
   await his.page.getByRole('button', { name: 'Demander le prompt' }).click()
   await his.page.getByText('Demandé. L’auteur décide.').waitFor()
   expect(await violations(his.page, 'a prompt that was asked for')).toEqual([])
+  // Her page was open before he asked.
+  const list = hers.page.getByRole('list', { name: 'Qui demande ce prompt' })
+  await list.getByRole('link', { name: 'Kossi Koné' }).waitFor()
 
   await hers.page.goto('/notifications')
   await hers.page.getByRole('link', { name: /^Kossi Koné demande à lire votre prompt/u }).click()
-  const list = hers.page.getByRole('list', { name: 'Qui demande ce prompt' })
   await list.getByRole('link', { name: 'Kossi Koné' }).waitFor()
   expect(await violations(hers.page, 'who asks for a prompt')).toEqual([])
   await list.getByRole('button', { name: `Montrer le prompt à @${readers}` }).click()
   await list.getByText('Montré', { exact: true }).waitFor()
 
+  // He stood where he had asked, and goes on in the words; nothing is said of the image but whose it is.
+  await his.page.getByText('L’auteur vous le montre.').waitFor()
+  await his.page.locator('.prompt:focus').filter({ hasText: 'Motif' }).waitFor()
   // Within the app: what was read a moment ago is read again.
   await his.page.getByRole('link', { name: 'Feed' }).click()
+  await his.page.getByRole('link', { name: 'Image d’Awa Koné', exact: true }).waitFor()
   await his.page.getByRole('link', { name: /^Notifications/u }).click()
   await his.page.getByRole('link', { name: /^Awa Koné vous a montré son prompt/u }).click()
   await his.page.getByText('L’auteur vous le montre.').waitFor()
@@ -77,5 +83,6 @@ test('a visitor who asks signs in first and comes back to the publication', asyn
   await page.goto(`/post/${post!.id}`)
   await page.getByRole('button', { name: 'Demander le prompt' }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('from')).toBe(`/post/${post!.id}`)
+  await page.locator('h1:focus').waitFor()
   await context.close()
 }, 60_000)

@@ -1,7 +1,7 @@
 /** The author shows hidden words to whoever asks, one by one. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import Hand from 'lucide-react/icons/hand'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 import { callSignedIn } from '#data/call-signed-in.ts'
 import { queryClient } from '#data/query-client.ts'
@@ -15,14 +15,20 @@ import { Alert } from '#ui/feedback/Alert.tsx'
 import { hiddenMessages } from './hidden-prompt.i18n.ts'
 import { promptQueries } from './prompt-requests.ts'
 
-export function AskForPrompt({ postId }: { postId: string }) {
+export interface AskForPromptProps {
+  postId: string
+  /** The answer came to somebody who stood where it is waited for. */
+  onLeave: () => void
+}
+
+export function AskForPrompt(props: AskForPromptProps) {
   const userId = useUserId()
   // A visitor signs in first and comes back here.
   if (userId === null) return <AskButton onPress={() => navigate({ to: '/auth', search: { from: getPlace().href } })} />
-  return <AskAsMember postId={postId} userId={userId} />
+  return <AskAsMember {...props} userId={userId} />
 }
 
-function AskAsMember({ postId, userId }: { postId: string; userId: string }) {
+function AskAsMember({ postId, userId, onLeave }: AskForPromptProps & { userId: string }) {
   const m = useMessages(hiddenMessages)
   const mine = promptQueries.mine(postId, userId)
   const { data: request, isPending } = useQuery(mine)
@@ -32,7 +38,10 @@ function AskAsMember({ postId, userId }: { postId: string; userId: string }) {
       queryClient.setQueryData(mine.queryKey, (known) => known ?? { answered_at: null, is_shown: false }),
   })
   if (isPending) return null
-  if (request) return <Told text={request.answered_at === null ? m.asked : m.kept} isFresh={ask.isSuccess} />
+  if (request) {
+    const text = request.answered_at === null ? m.asked : m.kept
+    return <Told text={text} isFresh={ask.isSuccess} onLeave={onLeave} />
+  }
   const hint = ask.error instanceof DataError ? ask.error.hint : undefined
   const refusals: Readonly<Record<string, string>> = {
     too_many_prompt_requests: m.askedTooMuch,
@@ -48,11 +57,17 @@ function AskAsMember({ postId, userId }: { postId: string; userId: string }) {
 }
 
 /** The button that was pressed is gone: whoever pressed it stands here. */
-function Told({ text, isFresh }: { text: string; isFresh: boolean }) {
+function Told({ text, isFresh, onLeave }: { text: string; isFresh: boolean; onLeave: () => void }) {
   const told = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (isFresh) told.current?.focus()
   }, [isFresh])
+  const leave = useEffectEvent((paragraph: Element | null) => paragraph === document.activeElement && onLeave())
+  // Before it is taken away, and the focus with it.
+  useLayoutEffect(() => {
+    const paragraph = told.current
+    return () => void leave(paragraph)
+  }, [])
   return (
     <p ref={told} tabIndex={-1} className="text-sm text-text-2">
       {text}

@@ -9,13 +9,15 @@ import { useMessages } from '#i18n/messages.ts'
 import type { PagePost } from '../../page-queries.ts'
 import { AskForPrompt } from './AskForPrompt.tsx'
 import { hiddenMessages } from './hidden-prompt.i18n.ts'
-import { promptQueries } from './prompt-requests.ts'
+import { promptQueries, usePromptNews } from './prompt-requests.ts'
 import { PromptRequests } from './PromptRequests.tsx'
 import { Unlock } from './Unlock.tsx'
 
 export function HiddenPrompt({ post }: { post: PagePost }) {
-  const isOwn = useUserId() === post.creator.id
+  const userId = useUserId()
+  const isOwn = userId === post.creator.id
   const isAskable = post.details?.promptOnRequest === true
+  usePromptNews(isAskable ? userId : null)
   if (!isOwn) return <OthersPrompt postId={post.id} isAskable={isAskable} />
   return <OwnPrompt postId={post.id} isAskable={isAskable} />
 }
@@ -63,12 +65,12 @@ function OthersPrompt({ postId, isAskable }: PromptProps) {
     <div className="grid min-w-0 flex-1 justify-items-start gap-2">
       <p className="text-sm text-text-3">{m.hidden}</p>
       {price != null && userId !== null && <Unlock postId={postId} price={price} onDone={() => setFresh(true)} />}
-      {isAskable && !isShown && !words.isLoading && <AskForPrompt postId={postId} />}
+      {isAskable && !isShown && !words.isLoading && <AskForPrompt postId={postId} onLeave={() => setFresh(true)} />}
     </div>
   )
 }
 
-/** The button that opened them is gone: whoever pressed it goes on reading here. */
+/** What led to them is gone: whoever stood there goes on reading here. */
 function Words({ text, isFresh }: { text: string; isFresh: boolean }) {
   const words = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

@@ -1,6 +1,11 @@
 /** Hidden words, and who asks to read them: as the one who asks sees it, and as their author does. */
+import { NotificationNews, notificationEvent } from '@product/contract'
 import { queryOptions } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import * as v from 'valibot'
 
+import { listenToOwn } from '#data/channels/own-channel.ts'
+import { queryClient, readAnew } from '#data/query-client.ts'
 import { call, read } from '#data/wire.ts'
 
 const person = 'person:profiles!prompt_requests_user_id_fkey!inner(id,username,display_name,avatar_url)'
@@ -42,4 +47,20 @@ export const promptQueries = {
       },
       staleTime: 0,
     }),
+}
+
+/** Who is asked, and who has been answered, is told: the page that shows it follows. */
+export function usePromptNews(userId: string | null): void {
+  useEffect(() => {
+    if (userId === null) return undefined
+    return listenToOwn(userId, {
+      event: notificationEvent,
+      onEvent: (payload) => {
+        const { success, output } = v.safeParse(NotificationNews, payload)
+        if (success && output.type === 'system') void queryClient.invalidateQueries({ queryKey: promptKeys.requests })
+      },
+      onJoined: () => void readAnew(promptKeys.requests),
+      onLost: () => undefined,
+    })
+  }, [userId])
 }
