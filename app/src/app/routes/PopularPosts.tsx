@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 
 import { useSession } from '#data/session.ts'
 import { Picture } from '#entities/image/Picture.tsx'
+import { altOf } from '#entities/post/images/alt-of.ts'
 import { fetchListPage } from '#entities/post/post-queries.ts'
+import { postMessages } from '#entities/post/post.i18n.ts'
 import { defineMessages, useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths } from '#navigation/paths.ts'
@@ -14,6 +16,7 @@ const count = 3
 /** The way on from a page that is not there: three publications that are liked at the moment, else the newest. */
 export function PopularPosts() {
   const m = useMessages(messages)
+  const p = useMessages(postMessages)
   const { status } = useSession()
   const isSignedIn = status === 'signed-in'
   const { data: posts = [] } = useQuery({
@@ -41,7 +44,7 @@ export function PopularPosts() {
               params={{ id: post.id }}
               className="grid aspect-square place-items-center overflow-hidden rounded-img *:min-h-full *:min-w-full"
             >
-              <Picture image={post.image} alt={post.altText} sizes="(width >= 64rem) 8rem, 30vw" />
+              <Picture image={post.image} alt={altOf(post, p)} sizes="(width >= 64rem) 8rem, 30vw" />
             </Link>
           </li>
         ))}

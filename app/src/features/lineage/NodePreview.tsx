@@ -34,7 +34,7 @@ export function NodePreview({ node: { id, post }, parent, children }: NodePrevie
     <div className="grid gap-3 rounded-md bg-surface-2 p-3">
       <Picture
         image={post.image}
-        alt={post.altText}
+        alt={post.altText || m.imageOf(post.creatorName)}
         sizes="(width < 48rem) 80vw, 300px"
         className="mx-auto max-h-72 max-w-full rounded-img"
       />

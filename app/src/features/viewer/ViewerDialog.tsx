@@ -6,10 +6,13 @@ import { useUserId } from '#data/session.ts'
 import { openCreateForm } from '#entities/generation/create-intent.ts'
 import type { ComparedImage } from '#entities/image/CompareDialog.tsx'
 import { ImageViewer } from '#entities/image/viewer/ImageViewer.tsx'
+import { hiddenWords } from '#entities/post/hidden-words.ts'
+import { altOf } from '#entities/post/images/alt-of.ts'
 import { hasOwnAlt } from '#entities/post/images/own-alt.ts'
 import { asShown, imageNumber, imagesOf, saidNumber } from '#entities/post/images/shown-image.ts'
 import { findPost, listOf } from '#entities/post/one/cached-posts.ts'
 import { onePost } from '#entities/post/one/one-post.ts'
+import { postMessages } from '#entities/post/post.i18n.ts'
 import type { Post } from '#entities/post/post.ts'
 import { usePostActions } from '#entities/post/use-post-actions.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
@@ -38,6 +41,8 @@ interface PostViewerProps {
 
 function PostViewer({ post, list, onClose }: PostViewerProps) {
   const m = useMessages(viewerMenuMessages)
+  const p = useMessages(postMessages)
+  const hasWords = post.prompt !== hiddenWords
   const { share, download, remix } = usePostActions(post)
   const [compared, setCompared] = useState<readonly [ComparedImage, ComparedImage] | null>(null)
   const [isAltShown, setAltShown] = useState(false)
@@ -54,9 +59,10 @@ function PostViewer({ post, list, onClose }: PostViewerProps) {
     onGo: (next: number) => changeSearch({ shown: saidNumber(next + 1) }, { replace: true, state: getPlace().state }),
   }
   const inList = index < 0 ? undefined : { index, images: list.map(({ image }) => image), onGo: go }
-  const labelled = ({ image, prompt }: Post): ComparedImage => ({ ...image, label: prompt })
+  const labelled = (one: Post): ComparedImage => ({ ...one.image, label: altOf({ ...one, altText: one.prompt }, p) })
+  const takeSettings = () => openCreateForm({ prompt: post.prompt, size: post.image, remixOf: null })
   const more = [
-    { label: m.useSettings, onPress: () => openCreateForm({ prompt: post.prompt, size: post.image, remixOf: null }) },
+    ...(hasWords ? [{ label: m.useSettings, onPress: takeSettings }] : []),
     {
       label: m.asReference,
       onPress: () =>
@@ -73,8 +79,8 @@ function PostViewer({ post, list, onClose }: PostViewerProps) {
     <>
       <ImageViewer
         image={post.image}
-        prompt={post.prompt}
-        alt={post.altText}
+        prompt={hasWords ? post.prompt : ''}
+        alt={altOf(post, p)}
         place={images.length > 1 ? among : inList}
         more={more}
         onClose={onClose}

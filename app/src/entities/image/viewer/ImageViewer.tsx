@@ -31,6 +31,7 @@ export interface ViewerPlace {
 
 export interface ImageViewerProps {
   image: StoredImage
+  /** Its caption; empty where nobody is to read it. */
   prompt: string
   alt?: string
   place?: ViewerPlace | undefined
@@ -106,6 +107,7 @@ interface CaptionProps {
 function Caption({ prompt, isExpanded, onToggle }: CaptionProps) {
   const m = useMessages(viewerMessages)
   const isLong = prompt.length > 140
+  if (prompt === '') return null
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2">
       <p className={`prompt select-text ${isExpanded ? 'max-h-[30svh] overflow-y-auto' : 'line-clamp-3'}`}>{prompt}</p>

@@ -7,7 +7,9 @@ import { Picture, type PictureProps } from '#entities/image/Picture.tsx'
 import { useMessages } from '#i18n/messages.ts'
 import { Link, type LinkProps } from '#navigation/Link.tsx'
 
+import { postMessages } from '../post.i18n.ts'
 import type { Post } from '../post.ts'
+import { altOf } from './alt-of.ts'
 import { imagesMessages } from './images.i18n.ts'
 import { imagesOf, saidNumber } from './shown-image.ts'
 
@@ -24,6 +26,7 @@ export interface ImageTrackProps extends Pick<PictureProps, 'sizes' | 'className
 
 /** An image further on is asked for once somebody turns to them: data is dear. */
 export function ImageTrack({ post, shown, isFirst, isHeld, link, sizes, className = '', onShow }: ImageTrackProps) {
+  const p = useMessages(postMessages)
   const [reached, setReached] = useState(shown)
   const images = imagesOf(post)
   const reach = (number: number) => setReached((before) => Math.max(before, number))
@@ -57,7 +60,7 @@ export function ImageTrack({ post, shown, isFirst, isHeld, link, sizes, classNam
           >
             <Picture
               image={image}
-              alt={place + 1 === shown ? image.alt : ''}
+              alt={place + 1 === shown ? altOf({ ...post, altText: image.alt }, p) : ''}
               sizes={sizes}
               isFirst={isFirst && place === 0}
               isHeld={isHeld || place + 1 > reached}

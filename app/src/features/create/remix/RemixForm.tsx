@@ -11,6 +11,8 @@ import { openCreateForm } from '#entities/generation/create-intent.ts'
 import { originalUrl } from '#entities/image/image-source.ts'
 import { Picture } from '#entities/image/Picture.tsx'
 import { openTopUp } from '#entities/payment/top-up-place.ts'
+import { altOf } from '#entities/post/images/alt-of.ts'
+import { postMessages } from '#entities/post/post.i18n.ts'
 import type { Post } from '#entities/post/post.ts'
 import { TranslatedPrompt } from '#entities/prompt/TranslatedPrompt.tsx'
 import { openModal } from '#entities/session/modals.ts'
@@ -170,9 +172,10 @@ function readKept(postId: string): string {
 
 function Source({ post, translated }: Pick<RemixFormProps, 'post' | 'translated'>) {
   const m = useMessages(remixMessages)
+  const p = useMessages(postMessages)
   return (
     <div className="flex gap-3.5">
-      <Picture image={post.image} alt={post.altText} sizes="108px" className="max-h-36 w-27 flex-none rounded-img" />
+      <Picture image={post.image} alt={altOf(post, p)} sizes="108px" className="max-h-36 w-27 flex-none rounded-img" />
       <div className="grid content-start gap-2">
         <p className="flex items-center gap-2 text-sm font-semibold">
           <Avatar id={post.creator.id} src={post.creator.avatarUrl} size="xs" />

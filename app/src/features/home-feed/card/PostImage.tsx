@@ -4,6 +4,7 @@ import { Suspense, useRef, useState, type MouseEvent, type PointerEvent } from '
 
 import { useUserId } from '#data/session.ts'
 import { Picture, type PictureProps } from '#entities/image/Picture.tsx'
+import { altOf } from '#entities/post/images/alt-of.ts'
 import { postMessages } from '#entities/post/post.i18n.ts'
 import type { Post } from '#entities/post/post.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -91,7 +92,7 @@ export function PostImage({ post, shown, onShow, isFirst, onLike, sizes, classNa
   }
   const alone = (
     <Link {...link}>
-      <Picture {...{ image: post.image, alt: post.altText, sizes, isFirst, isHeld, className }} />
+      <Picture {...{ image: post.image, alt: altOf(post, m), sizes, isFirst, isHeld, className }} />
     </Link>
   )
   return (

@@ -76,13 +76,14 @@ interface FrameProps {
 }
 
 function Frame({ step: { id, post }, isNow, isShown, most, onArrival }: FrameProps) {
+  const m = useMessages(lineageMessages)
   const storage = mediaAddress()
   return (
     <img
       src={variantUrl(post.image.url, Math.min(640, post.image.width, most), storage)}
       srcSet={sourceSet(post.image, storage, most)}
       sizes="(width < 48rem) 90vw, 600px"
-      alt={isNow ? post.altText : ''}
+      alt={isNow ? post.altText || m.imageOf(post.creatorName) : ''}
       decoding="async"
       draggable={false}
       onLoad={() => onArrival(id, 'there')}

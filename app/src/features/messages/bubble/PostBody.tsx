@@ -4,7 +4,9 @@ import Images from 'lucide-react/icons/images'
 
 import { useUserId } from '#data/session.ts'
 import { Picture } from '#entities/image/Picture.tsx'
+import { altOf } from '#entities/post/images/alt-of.ts'
 import { onePost } from '#entities/post/one/one-post.ts'
+import { postMessages } from '#entities/post/post.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { Avatar } from '#ui/picture/Avatar.tsx'
@@ -20,6 +22,7 @@ const box =
 
 export function PostBody({ postId }: { postId: string }) {
   const m = useMessages(threadMessages)
+  const p = useMessages(postMessages)
   const { isVeiled } = useThreadFacts()
   const { data: post, isPending } = useQuery(onePost(postId, useUserId()))
   if (!post) {
@@ -32,7 +35,7 @@ export function PostBody({ postId }: { postId: string }) {
   const isHeld = isVeiled || post.rating >= sensitiveFrom
   return (
     <Link to="/post/$id" params={{ id: postId }} className={box}>
-      <Picture image={post.image} alt={post.altText} sizes="272px" isHeld={isHeld} className="aspect-[4/3]! w-full" />
+      <Picture image={post.image} alt={altOf(post, p)} sizes="272px" isHeld={isHeld} className="aspect-[4/3]! w-full" />
       <span className="grid gap-1 px-3 pt-2.5 pb-3">
         <span className="flex min-w-0 items-center gap-2 text-xs">
           <Avatar id={post.creator.id} src={post.creator.avatarUrl} size="xs" />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { DataError } from '#data/rest.ts'
 import { useUserId } from '#data/session.ts'
+import { hasOwnAlt } from '#entities/post/images/own-alt.ts'
 import { explainPace } from '#entities/session/explain-pace.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -104,7 +105,7 @@ function editedFrom(post: PagePost): EditedPost {
     description: post.description ?? '',
     hashtags: post.hashtags,
     // Without words of its own the picture is described by its prompt.
-    altText: post.altText === post.prompt ? '' : post.altText,
+    altText: hasOwnAlt(post) ? post.altText : '',
     visibility: post.visibility,
     commentsPolicy: post.commentsPolicy,
     license: details.license,

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { useUserId } from '#data/session.ts'
 import { licenses } from '#entities/post/audience/license.ts'
+import { hasOwnAlt } from '#entities/post/images/own-alt.ts'
 import { useModalSearch } from '#entities/session/modals.ts'
 import { formatTime } from '#i18n/format-dates.ts'
 import { formatDate } from '#i18n/format.ts'
@@ -98,7 +99,7 @@ function wordsNow(post: PagePost, edits: readonly PostEdit[]): PostEdit['before'
     title: post.title,
     description: post.description,
     hashtags: post.hashtags.join(','),
-    alt_text: post.altText,
+    alt_text: hasOwnAlt(post) ? post.altText : null,
     lang: post.details?.lang ?? null,
     license: post.details?.license ?? null,
   }

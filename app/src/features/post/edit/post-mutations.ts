@@ -53,7 +53,7 @@ export async function savePost(postId: string, edited: EditedPost): Promise<void
     ...post,
     title: title.trim() || null,
     description: description.trim() || null,
-    altText: altText.trim() || post.altText,
+    altText: altText.trim() || post.prompt,
     hashtags: [...hashtags],
     visibility,
     commentsPolicy,

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 
 import { Picture } from '#entities/image/Picture.tsx'
+import { altOf } from '#entities/post/images/alt-of.ts'
 import { postMessages } from '#entities/post/post.i18n.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
@@ -47,7 +48,7 @@ export function PictureGrid({ title, query, more }: PictureGridProps) {
             >
               <Picture
                 image={post.image}
-                alt={post.altText}
+                alt={altOf(post, p)}
                 sizes="(width < 64rem) 33vw, 120px"
                 isHeld={post.rating >= sensitiveFrom}
                 className="aspect-square! w-full rounded-img"

@@ -1,12 +1,13 @@
+/** The picture, as large as there is room; arrows and swipes lead to the next of the list. */
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import X from 'lucide-react/icons/x'
 import { Suspense, useState, type CSSProperties } from 'react'
 
 import { Picture } from '#entities/image/Picture.tsx'
-/** The picture, as large as there is room; arrows and swipes lead to the next of the list. */
-import { hiddenWords } from '#entities/post/hidden-words.ts'
+import { altOf } from '#entities/post/images/alt-of.ts'
 import { imagesOf } from '#entities/post/images/shown-image.ts'
+import { postMessages } from '#entities/post/post.i18n.ts'
 import type { Post } from '#entities/post/post.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -31,6 +32,7 @@ export interface PostStageProps {
 
 export function PostStage({ post, neighbours: { previous, next } }: PostStageProps) {
   const m = useMessages(postScreenMessages)
+  const p = useMessages(postMessages)
   const { image } = post
   const images = imagesOf(post)
   const tallest = Math.min(...images.map(({ width, height }) => width / height))
@@ -61,7 +63,7 @@ export function PostStage({ post, neighbours: { previous, next } }: PostStagePro
             <Picture
               key={`${image.url} ${tries.count}`}
               image={image}
-              alt={wordsOf(post)}
+              alt={altOf(post, p)}
               sizes="(width < 64rem) 100vw, 60vw"
               isFirst
               isHeld={isHeld}
@@ -105,11 +107,6 @@ export function PostStage({ post, neighbours: { previous, next } }: PostStagePro
       </div>
     </div>
   )
-}
-
-/** Hidden words say nothing of the image. */
-function wordsOf({ altText, title }: Post): string {
-  return (altText === hiddenWords && title) || altText
 }
 
 interface ArrowProps {

@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent, useRef, type ReactNode, type CSSProperties }
 
 import { useUserId } from '#data/session.ts'
 import { Picture } from '#entities/image/Picture.tsx'
+import { altOf } from '#entities/post/images/alt-of.ts'
+import { postMessages } from '#entities/post/post.i18n.ts'
 import type { Post } from '#entities/post/post.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
@@ -138,6 +140,7 @@ interface PictureRowsProps {
 
 /** Pictures in rows that keep every ratio; reading order is the order of the list. */
 function PictureRows({ posts, pinned = 0 }: PictureRowsProps) {
+  const p = useMessages(postMessages)
   return (
     <ol className="flex flex-wrap gap-0.75 pt-1 after:grow-1000 lg:gap-1.5">
       {posts.map((post, place) => (
@@ -149,7 +152,7 @@ function PictureRows({ posts, pinned = 0 }: PictureRowsProps) {
           <Link to="/post/$id" params={{ id: post.id }} className="block overflow-hidden">
             <Picture
               image={post.image}
-              alt={post.altText}
+              alt={altOf(post, p)}
               sizes="(width >= 64rem) 24rem, 50vw"
               isFirst={place < 2}
               className={classNames('rounded-img', post.rating >= 2 && 'scale-110 blur-2xl')}

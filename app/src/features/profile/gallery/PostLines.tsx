@@ -3,6 +3,8 @@ import MessageSquare from 'lucide-react/icons/message-square'
 import type { ReactNode } from 'react'
 
 import { Picture } from '#entities/image/Picture.tsx'
+import { altOf } from '#entities/post/images/alt-of.ts'
+import { postMessages } from '#entities/post/post.i18n.ts'
 import type { Post } from '#entities/post/post.ts'
 import { formatCount } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
@@ -14,6 +16,7 @@ import { PostMark } from './PostMark.tsx'
 
 /** Publications with their words, one below the other. */
 export function PostLines({ posts, pinned }: { posts: readonly Post[]; pinned: number }) {
+  const p = useMessages(postMessages)
   return (
     <ol className="divide-y divide-line">
       {posts.map((post, place) => (
@@ -27,7 +30,7 @@ export function PostLines({ posts, pinned }: { posts: readonly Post[]; pinned: n
               <span className="grid size-full place-items-center overflow-hidden *:min-h-full *:min-w-full">
                 <Picture
                   image={post.image}
-                  alt={post.altText}
+                  alt={altOf(post, p)}
                   sizes="8rem"
                   isFirst={place < 2}
                   {...(post.rating >= 2 && { className: 'blur-xl' })}

@@ -2,6 +2,8 @@ import Heart from 'lucide-react/icons/heart'
 import MessageSquare from 'lucide-react/icons/message-square'
 
 import { Picture } from '#entities/image/Picture.tsx'
+import { altOf } from '#entities/post/images/alt-of.ts'
+import { postMessages } from '#entities/post/post.i18n.ts'
 import { formatCount } from '#i18n/format.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
@@ -75,14 +77,22 @@ export function FoundPosts({ posts, words }: { posts: readonly FoundPost[]; word
   )
 }
 
-function Square({ post, sizes }: { post: GlancedPost; sizes: string }) {
+interface SquareProps {
+  post: GlancedPost & Partial<Pick<FoundPost, 'title' | 'creatorName'>>
+  sizes: string
+}
+
+function Square({ post: { image, altText, rating, title = null, creatorName }, sizes }: SquareProps) {
+  const m = useMessages(postMessages)
+  // At a glance nobody is named.
+  const imageOf = (name: string) => (name === '' ? m.aiImage : m.imageOf(name))
   return (
     <span className="grid size-full place-items-center overflow-hidden *:min-h-full *:min-w-full">
       <Picture
-        image={post.image}
-        alt={post.altText}
+        image={image}
+        alt={altOf({ altText, title, creator: { displayName: creatorName ?? '' } }, { imageOf })}
         sizes={sizes}
-        {...(post.rating >= 2 && { className: 'blur-xl' })}
+        {...(rating >= 2 && { className: 'blur-xl' })}
       />
     </span>
   )
