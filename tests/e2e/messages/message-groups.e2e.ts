@@ -22,8 +22,8 @@ async function say({ page }: Talker, words: string): Promise<void> {
   await bubble(page, words).waitFor()
 }
 
-const openGroup = async ({ page }: Talker, name: string) => {
-  await page.goto('/messages')
+const openGroup = async ({ page }: Talker, name: string, filter = 'all') => {
+  await page.goto(`/messages?filter=${filter}`)
   const list = page.getByRole('list', { name: 'Conversations' })
   await list.getByRole('link', { name: new RegExp(name, 'u') }).click()
 }
@@ -47,10 +47,10 @@ test('a group is made and named, lets somebody go and somebody in, and is left',
   const [awa, kossi, mariam, theo] = (await Promise.all(
     people.map((one) => arrive(product.system, product.browser, one)),
   )) as [Talker, Talker, Talker, Talker]
-  const follows = [kossi, mariam, theo].flatMap(({ id }) => [
-    { follower_id: awa.id, followee_id: id },
-    { follower_id: id, followee_id: awa.id },
-  ])
+  const follows = [
+    ...[kossi, mariam, theo].map(({ id }) => ({ follower_id: awa.id, followee_id: id })),
+    ...[kossi, mariam].map(({ id }) => ({ follower_id: id, followee_id: awa.id })),
+  ]
   expect((await serviceOf(product.system).from('follows').insert(follows)).error).toBeNull()
 
   const { page: mine } = awa
@@ -60,6 +60,7 @@ test('a group is made and named, lets somebody go and somebody in, and is left',
   await dialog.getByRole('textbox', { name: 'Nom du groupe (facultatif)' }).fill('Atelier indigo')
   for (const { name } of [kossi, mariam]) await dialog.getByRole('button', { name: new RegExp(name, 'u') }).click()
   await dialog.getByRole('button', { name: 'Créer avec 2 personnes' }).click()
+  await mine.getByText('Groupe nommé « Atelier indigo »').waitFor()
   await say(awa, 'Bonjour à tous')
   for (const other of [kossi, mariam]) {
     // The list alone knows the name, and that a name is nothing to read.
@@ -97,7 +98,12 @@ test('a group is made and named, lets somebody go and somebody in, and is left',
   await line(kossi.page, 'Awa a ajouté Théo').waitFor()
   await say(awa, 'Bienvenue Théo')
   await bubble(kossi.page, 'Bienvenue Théo').waitFor()
-  await openGroup(theo, 'Atelier indigo')
+  // Who follows none of them is asked first, as for a group and not as for somebody of that name.
+  await openGroup(theo, 'Atelier indigo', 'requests')
+  await theo.page
+    .getByRole('region', { name: 'On vous invite dans le groupe « Atelier indigo »' })
+    .getByRole('button', { name: 'Accepter' })
+    .click()
   await bubble(theo.page, 'Bienvenue Théo').waitFor()
   expect(await bubble(theo.page, 'Entre nous deux').count()).toBe(0)
   await say(theo, 'Merci')

@@ -202,7 +202,7 @@ test('the list is gone through by keys, what is unread is counted, and nobody is
   await theirs.getByRole('link', { name: 'Messages', exact: true }).waitFor()
   // A reaction is no message: nobody is told that there is something to read.
   await choose(mine, bubble(mine, 'Un mot de plus'), 'Réagir avec ❤️')
-  await row(theirs, 'Awa').getByText('Réaction ou modification').waitFor()
+  await row(theirs, 'Awa').getByText('Réaction ❤️').waitFor()
   const unread = async () =>
     (await clientOf(product.system, kossi.session.access_token).rpc('unread_conversations')).data as number
   await expect.poll(unread).toBe(0)

@@ -17,9 +17,9 @@ import { openRows } from '../thread/open-rows.ts'
 import { isErasedRow } from '../thread/thread-machine.ts'
 
 export type Preview =
-  /** `none`: nothing was written yet. `encrypted`: 'Message chiffré'. `act`: a reaction, an edit, a name. */
+  /** `none`: nothing was written yet. `encrypted`: 'Message chiffré'. `act`: about the conversation, or a reaction taken back. */
   | { kind: 'none' | 'encrypted' | 'image' | 'voice' | 'post_share' | 'deleted' | 'act'; isMine: boolean }
-  | { kind: 'text'; text: string; isMine: boolean }
+  | { kind: 'text' | 'reaction' | 'named'; text: string; isMine: boolean }
 
 interface Title {
   name: string
@@ -175,7 +175,9 @@ export function unopenedPreview(userId: string | null, last: Conversation['last'
 function lineOf(body: MessageBody, { type, isMine }: { type: MessageType; isMine: boolean }): Preview {
   const { del, react, name, vanish, text = '' } = body
   if (del !== undefined) return { kind: 'deleted', isMine }
-  const isAct = [react, name, vanish, body.add, body.drop, body.gone, body.opened].some((said) => said !== undefined)
+  if (react?.e) return { kind: 'reaction', text: react.e, isMine }
+  if (name !== undefined) return { kind: 'named', text: name, isMine }
+  const isAct = [react, vanish, body.add, body.drop, body.gone, body.opened].some((said) => said !== undefined)
   if (isAct) return { kind: 'act', isMine }
   if ((body.att ?? []).some(isVoice)) return { kind: 'voice', isMine }
   if (type !== 'text') return { kind: type, isMine }

@@ -188,12 +188,14 @@ type Words = ReturnType<typeof currentMessages<(typeof listMessages)['fr']>>
 /** The last line of a conversation. */
 function previewWords(m: Words, preview: Preview): string {
   const words = wordsOf(m, preview)
-  const isSaid = preview.isMine && preview.kind !== 'none' && preview.kind !== 'encrypted'
+  const isSaid = preview.isMine && !['none', 'encrypted', 'named'].includes(preview.kind)
   return isSaid ? m.you(words) : words
 }
 
 function wordsOf(m: Words, preview: Preview): string {
   if (preview.kind === 'text') return preview.text.replaceAll(/\s+/gu, ' ')
+  if (preview.kind === 'reaction') return m.reacted(preview.text)
+  if (preview.kind === 'named') return m.named(preview.text)
   return {
     image: m.image,
     voice: m.voice,

@@ -55,10 +55,11 @@ export function CardsUnread({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** A stranger wrote: nobody learns that it was read before there is an answer. */
+/** A stranger wrote, or a group waits for one: nobody learns that it was read before there is an answer. */
 export function RequestBar({ conversation, onGone }: { conversation: ListedConversation; onGone: () => void }) {
   const m = useMessages(threadMessages)
   const partner = partnerOf(conversation)
+  const isGroup = conversation.kind === 'group'
   const answer = (choice: 'accept' | 'delete' | 'block') =>
     tryToAct(async () => {
       await answerRequest(conversation.id, choice)
@@ -74,7 +75,7 @@ export function RequestBar({ conversation, onGone }: { conversation: ListedConve
       } else onGone()
     })
   return (
-    <Panel title={m.requestTitle(conversation.title)} text={m.requestText}>
+    <Panel title={(isGroup ? m.groupRequest : m.requestTitle)(conversation.title)} text={m.requestText}>
       <Button variant="ink" onClick={() => void answer('accept')}>
         {m.accept}
       </Button>
