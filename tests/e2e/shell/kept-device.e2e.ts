@@ -200,9 +200,14 @@ test('T21 the worker of messages comes from the device: without a server a threa
   })
   await page.goto(thread)
   await bubble(page).waitFor()
+  const unread = page.waitForEvent('requestfailed', (request) => request.url().includes('/rpc/conversation_page'))
   await page.goto('/messages?filter=requests')
   await page.getByRole('list', { name: 'Conversations' }).getByText('Awa').waitFor()
   await page.getByText('Le pont est fermé').waitFor()
+  // The shell says that there is no network: what is shown is no failure.
+  await unread
+  await page.getByRole('status').filter({ hasText: 'Vous êtes hors ligne' }).waitFor()
+  expect(await page.getByText('Vos conversations n’ont pas pu se charger').count()).toBe(0)
   // One for each page that was opened.
   expect(workers.filter((path) => path.includes('crypto'))).toHaveLength(2)
   expect(await page.evaluate(() => (globalThis as unknown as { violations: string[] }).violations)).toEqual([])
@@ -233,11 +238,19 @@ test('what was opened stands without a server: a publication with its comments, 
     await page.waitForLoadState('networkidle')
   }
   await untilKept(page)
+  // The comments are read anew, the post is not: what is kept of it still counts one.
+  const second = { post_id: post?.id, author_id: author.user.id, body: 'Et quel vert !' }
+  await page.route('**/rest/v1/feed_posts?*', (route) => route.abort())
+  expect((await serviceOf(product.system).from('post_comments').insert(second)).error).toBeNull()
+  await page.goto(`/post/${post?.id}`)
+  await page.getByText('Et quel vert !').waitFor()
+  await page.waitForLoadState('networkidle')
   await network.change('refuse')
   const next = await reopen(context, page)
   for (const [path, shown] of screens) {
     await next.goto(path)
     await shown(next).first().waitFor()
+    if (path.startsWith('/post/')) await next.getByRole('heading', { name: '2 commentaires' }).waitFor()
   }
   // A choice that waits to be sent stands as what was chosen, on a page that is opened later too.
   await found(next).uncheck({ force: true })

@@ -4,6 +4,7 @@ import SquarePen from 'lucide-react/icons/square-pen'
 import X from 'lucide-react/icons/x'
 import { useCallback, useState, type ReactNode, type RefObject } from 'react'
 
+import { useOnline } from '#data/network.ts'
 import type { ConversationFilter } from '#entities/conversation/conversation.ts'
 import { useConversationSearch } from '#entities/message/use-conversation-search.ts'
 import { useConversations } from '#entities/message/use-conversations.ts'
@@ -146,9 +147,11 @@ interface RowsProps {
 function Rows({ list, filter, openId, isAlone, onOpen }: RowsProps) {
   const m = useMessages(listMessages)
   const { conversations, isPending, error, hasMore, loadMore, retry } = list
+  const isOnline = useOnline()
   return (
     <>
-      {error !== null && (
+      {/* Without a network the shell says so, and what the device has kept is no failure. */}
+      {error !== null && (isOnline || conversations.length === 0) && (
         <div className="px-(--gutter) py-3 lg:px-5">
           <Alert
             tone={conversations.length > 0 ? 'info' : 'danger'}

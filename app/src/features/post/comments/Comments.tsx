@@ -31,6 +31,9 @@ export function Comments({ post }: { post: Post }) {
   const m = useMessages(commentMessages)
   const [sort, setSort] = useState<CommentSort>('relevant')
   const host = useHost(post)
+  const listed = useListed(host, sort)
+  // What the device has kept of the post may be older than what it has kept of its comments.
+  const count = Math.max(post.commentsCount, listed.known.length + listed.unsent.length)
   const isSettled = useCommentsSettled(post.id)
   const { state } = usePlace()
   useEffect(() => {
@@ -40,9 +43,9 @@ export function Comments({ post }: { post: Post }) {
     <section id="comments" aria-labelledby="comments-title" className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
       <div className="flex items-center justify-between gap-3">
         <h2 id="comments-title" tabIndex={-1} className="text-[1.0625rem]">
-          {m.count(post.commentsCount)}
+          {m.count(count)}
         </h2>
-        {post.commentsCount > 1 && (
+        {count > 1 && (
           <Menu
             label={m[sort]}
             icon={<ChevronDown aria-hidden="true" className="order-1 size-4" />}
@@ -55,12 +58,20 @@ export function Comments({ post }: { post: Post }) {
           />
         )}
       </div>
-      <List host={host} sort={sort} count={post.commentsCount} />
+      <List host={host} listed={listed} count={count} />
       <div className="bg-bg lg:sticky lg:min-h-17 lg:bottom-0 lg:-mx-6 lg:border-t lg:border-line lg:px-6 lg:py-3">
         {isSettled && <Entrance post={post} host={host} />}
       </div>
     </section>
   )
+}
+
+/** Those that were read, and those of one's own that wait to be sent. */
+function useListed(host: CommentHost, sort: CommentSort) {
+  const comments = useInfiniteQuery(commentQueries.ofPost({ postId: host.postId, userId: host.me?.id ?? null }, sort))
+  const waiting = useWaitingComments(host, null)
+  const known = comments.data?.pages.flatMap((page) => page.comments) ?? []
+  return { comments, known, unsent: waiting.filter(({ id }) => known.every((comment) => comment.id !== id)) }
 }
 
 function useHost({ id: postId, creator, commentsPolicy }: Post): CommentHost {
@@ -115,20 +126,16 @@ function Nothing({ host, count }: Pick<ListProps, 'host' | 'count'>) {
 
 interface ListProps {
   host: CommentHost
-  sort: CommentSort
+  listed: ReturnType<typeof useListed>
   /** As far as is known: what comes takes as much room. */
   count: number
 }
 
-function List({ host, sort, count }: ListProps) {
+function List({ host, listed: { comments, known, unsent }, count }: ListProps) {
   const userId = host.me?.id ?? null
-  const comments = useInfiniteQuery(commentQueries.ofPost({ postId: host.postId, userId }, sort))
-  const waiting = useWaitingComments(host, null)
   const sought = useSought(host)
   if (comments.isPending && count > 0) return <Waiting count={count} />
   if (comments.isError && !comments.data) return <Failed onRetry={() => void comments.refetch()} />
-  const known = comments.data?.pages.flatMap((page) => page.comments) ?? []
-  const unsent = waiting.filter(({ id }) => known.every((comment) => comment.id !== id))
   if (known.length + unsent.length === 0) return <Nothing host={host} count={count} />
   return (
     <>
