@@ -11,6 +11,18 @@ test.each([
 })
 
 test.each([
+  ['07 07 07 07 07', 'Africa/Abidjan', { phone: '+2250707070707' }],
+  ['01 97 00 00 00', 'Africa/Porto-Novo', { phone: '+2290197000000' }],
+  ['77 123 45 67', 'Africa/Dakar', { phone: '+221771234567' }],
+  ['90 12 34 56', 'Africa/Lome', { phone: '+22890123456' }],
+  ['+33 6 12 34 56 78', 'Africa/Abidjan', { phone: '+33612345678' }],
+  ['90 12 34 56', 'Africa/Abidjan', null],
+  ['07 07 07 07 07', 'Europe/Paris', null],
+])('%s, typed where the clock is that of %s', (typed, timeZone, login) => {
+  expect(parseLogin(typed, timeZone)).toEqual(login)
+})
+
+test.each([
   ['', '', { identifier: 'fill', password: 'fill' }],
   ['  ', 'x', { identifier: 'fill' }],
   ['awa@exemple', 'x', { identifier: 'email' }],

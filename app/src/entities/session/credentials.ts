@@ -12,11 +12,33 @@ export interface CredentialProblems {
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/u
 const phoneShape = /^\+[1-9]\d{6,14}$/u
 
-/** `null` when the text is neither an address nor an international number. */
-export function parseLogin(typed: string): Login | null {
+/** The code of a country, and how many digits a number has after it: none of these has a prefix for calls within it. */
+const plans: Readonly<Record<string, readonly [code: string, digits: number]>> = {
+  'Africa/Porto-Novo': ['229', 10],
+  'Africa/Lome': ['228', 8],
+  'Africa/Abidjan': ['225', 10],
+  'Africa/Dakar': ['221', 9],
+  'Africa/Bamako': ['223', 8],
+  'Africa/Ouagadougou': ['226', 8],
+  'Africa/Niamey': ['227', 8],
+  'Africa/Conakry': ['224', 9],
+}
+
+function timeZoneHere(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** « 07 07 07 07 07 » typed in Abidjan is +225 07 07 07 07 07; what does not look like a number of the place stays. */
+function withCodeOf(timeZone: string, number: string): string {
+  const [code, digits] = plans[timeZone] ?? []
+  return code !== undefined && number.length === digits && /^\d+$/u.test(number) ? `+${code}${number}` : number
+}
+
+/** `null` when the text is neither an address nor a number, international or of where the device is. */
+export function parseLogin(typed: string, timeZone: string = timeZoneHere()): Login | null {
   const text = typed.trim()
   if (text.includes('@')) return emailShape.test(text) ? { email: text.toLowerCase() } : null
-  const phone = text.replaceAll(/[\s().-]/gu, '').replace(/^00/u, '+')
+  const phone = withCodeOf(timeZone, text.replaceAll(/[\s().-]/gu, '').replace(/^00/u, '+'))
   return phoneShape.test(phone) ? { phone } : null
 }
 
