@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 
 import { setLanguage } from './change-language.ts'
+import { formatBytes } from './format-bytes.ts'
 import { formatAgo, formatCount, formatNumber } from './format.ts'
 import { currentMessages, defineMessages, frenchSpaces, plural } from './messages.ts'
 
@@ -101,4 +102,15 @@ test.each([
 ])('%i ms ago reads %s', (elapsed, words) => {
   const now = Date.parse('2026-11-21T12:00:00Z')
   expect(formatAgo(new Date(now - elapsed), now)).toBe(words)
+})
+
+test.each([
+  ['fr', 84_000, '84\u00a0Ko'],
+  ['fr', 2_100_000, '2,1\u00a0Mo'],
+  ['fr', 1e9, '1\u00a0Go'],
+  ['en', 84_000, '84\u00a0kB'],
+  ['en', 2.5e9, '2.5\u00a0GB'],
+] as const)('%s: %d bytes are %s', (language, bytes, words) => {
+  setLanguage(language)
+  expect(formatBytes(bytes).replaceAll('\u202f', '\u00a0')).toBe(words)
 })

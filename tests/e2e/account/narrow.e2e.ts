@@ -1,4 +1,5 @@
 /** The smallest phone with the largest letters: nothing is wider than the glass, and what is chosen is in sight. */
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { visit } from '../../support/browser.ts'
@@ -47,5 +48,39 @@ test('no page is wider than a small phone with « Très grand »; the chosen tab
   // The header begins 2.25 rem up in the banner, of 20 px each.
   expect(button?.y).toBeGreaterThan((header?.y ?? 0) + 45)
   expect(complaints).toEqual([])
+  await context.close()
+})
+
+/** From the first paint of each page on, how much has moved by itself. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = { shift: 0 }
+    Object.assign(globalThis, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift)
+}
+
+test('no button of the settings moves away under a finger as what stands above it comes', async () => {
+  const session = await join(product.system)
+  const { page, context } = await visit(product.browser, product.system.url, {
+    viewport: { width: 390, height: 844 },
+    storage: returning(session),
+  })
+  await page.goto('/settings?section=messages')
+  await page.getByRole('button', { name: 'Protéger mes messages' }).waitFor()
+  const shift = await watchShifts(page)
+  for (const [section, last] of [
+    ['security', page.getByText('Tout va bien')],
+    ['messages', page.getByText(/ · cet appareil$/u)],
+    ['notifications', page.getByRole('switch', { name: /^J’aime/u }).first()],
+  ] as const) {
+    await page.goto(`/settings?section=${section}`)
+    await last.waitFor()
+    await page.waitForLoadState('networkidle')
+    expect([section, (await shift()) < 0.05]).toEqual([section, true])
+  }
   await context.close()
 })

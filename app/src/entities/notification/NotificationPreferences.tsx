@@ -40,7 +40,7 @@ export function NotificationPreferences({ userId }: { userId: string }) {
         />
       )}
       {data && <Matrix userId={userId} settings={data} />}
-      {!data && !isError && <Skeleton className="h-80 w-full" />}
+      {!data && !isError && <Skeleton className="h-200 w-full" />}
       {data && <QuietHoursField userId={userId} value={data.quietHours} timeZone={data.timeZone} />}
       {data && <DigestField userId={userId} value={data.digestAt} timeZone={data.timeZone} />}
     </div>

@@ -56,8 +56,9 @@ export function KeysSection() {
   return (
     <>
       <Keys userId={userId} state={state} onOpen={setSheet} />
-      {userId && <OnThisDevice userId={userId} />}
-      {userId && <KeyDevices userId={userId} />}
+      {/* What stands above says by the state how long it is: nothing is shown that it would push away. */}
+      {userId && state !== 'loading' && <OnThisDevice userId={userId} />}
+      {userId && state !== 'loading' && <KeyDevices userId={userId} />}
       {sheet === 'link' && <GiveLinkSheets {...given} />}
       {Change && (
         <RecentSignIn {...given}>
@@ -84,7 +85,9 @@ function Keys({ userId, state, onOpen }: KeysProps) {
       <State state={state} />
       <ul className="mt-1 divide-y divide-line">
         {state === 'ready' && <Ways userId={userId} onOpen={onOpen} />}
-        <Row icon={Eye} name={m.see} help={m.seeHelp} action={m.open} onPress={() => openModal('what-we-see')} />
+        {state !== 'loading' && (
+          <Row icon={Eye} name={m.see} help={m.seeHelp} action={m.open} onPress={() => openModal('what-we-see')} />
+        )}
         {state !== 'absent' && state !== 'loading' && (
           <Row
             icon={RotateCcw}
@@ -155,7 +158,7 @@ const toneOf = { absent: 'warning', needs_unlock: 'warning', ready_unbacked: 'in
 function State({ state }: { state: DeviceState }) {
   const m = useMessages(sectionMessages)
   const hasFailed = useKeysFailed()
-  if (state === 'loading') return <Skeleton className="mt-3 h-14 rounded-md" />
+  if (state === 'loading') return <Skeleton className="mt-3 h-60 rounded-md" />
   if (state === 'absent' && !hasFailed) return <p className="mt-1 text-sm text-text-2">{m.making}</p>
   if (state === 'ready') return <p className="mt-1 text-sm text-text-2">{m.ready}</p>
   const fix = (

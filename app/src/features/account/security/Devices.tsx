@@ -41,7 +41,7 @@ export function Devices() {
         </ul>
       )}
       {sessions && known?.source && known.places.some(({ city }) => city !== null) && <Source />}
-      {!sessions && !isError && <Skeleton className="mt-4 h-24 rounded-md" />}
+      {!sessions && !isError && <Skeleton className="mt-1 h-16 rounded-md" />}
       {!sessions && isError && (
         <div className="mt-4">
           <Alert tone="danger" action={retry}>
@@ -80,7 +80,9 @@ function Device({ session, place }: DeviceProps) {
     <SecurityRow
       icon={isPhone(agent) ? Smartphone : Monitor}
       name={isCurrent ? `${name} · ${m.thisDevice}` : name}
-      help={[m.lastUsed(formatAgo(last)), place && placeName(place), ip].filter(Boolean).join(' · ')}
+      help={[isCurrent ? m.inUse : m.lastUsed(formatAgo(last)), place && placeName(place), ip]
+        .filter(Boolean)
+        .join(' · ')}
       action={
         !isCurrent && (
           <Button size="sm" aria-label={m.endSessionOf(name)} onClick={() => mutate(id)}>

@@ -14,7 +14,7 @@ import { toast } from '#ui/toast/toast.ts'
 import { emailMutation } from './security-data.ts'
 import { securityMessages } from './security.i18n.ts'
 
-export function EmailDialog({ onClose }: { onClose: () => void }) {
+export function EmailDialog({ title, onClose }: { title: string; onClose: () => void }) {
   const m = useMessages(securityMessages)
   const words = useMessages(authWords)
   const formId = useId()
@@ -38,7 +38,7 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      title={m.changeEmail}
+      title={title}
       onClose={onClose}
       footer={
         <Button type="submit" form={formId} variant="ink" wide busyLabel={isPending && m.saving}>

@@ -33,19 +33,29 @@ export function SecuritySection() {
   const m = useMessages(securityMessages)
   const { data: me, isError, refetch } = useQuery(meQuery)
   const [open, setOpen] = useState<Open>(null)
-  const close = () => setOpen(null)
   return (
     <section className="card" aria-labelledby="security">
       <h2 id="security">{m.title}</h2>
       {me && <Rows me={me} onOpen={setOpen} />}
-      {!me && !isError && <Skeleton className="mt-4 h-40 rounded-md" />}
+      {!me && !isError && <Skeleton className="mt-4 h-100 rounded-md" />}
       {!me && isError && <NotLoaded onRetry={() => void refetch()} />}
-      {open === 'email' && <EmailDialog onClose={close} />}
-      {open === 'phone' && <PhoneDialog onClose={close} />}
-      {open === 'password' && <PasswordDialog onClose={close} />}
-      {open === 'factor' && <EnrolDialog onClose={close} />}
+      {me && open && <OpenDialog open={open} me={me} onClose={() => setOpen(null)} />}
     </section>
   )
+}
+
+function OpenDialog({ open, me, onClose }: { open: NonNullable<Open>; me: User; onClose: () => void }) {
+  const m = useMessages(securityMessages)
+  switch (open) {
+    case 'email':
+      return <EmailDialog title={me.email ? m.changeEmail : m.addEmail} onClose={onClose} />
+    case 'phone':
+      return <PhoneDialog title={me.phone ? m.changePhone : m.addPhone} onClose={onClose} />
+    case 'password':
+      return <PasswordDialog onClose={onClose} />
+    default:
+      return <EnrolDialog onClose={onClose} />
+  }
 }
 
 function NotLoaded({ onRetry }: { onRetry: () => void }) {
@@ -68,9 +78,9 @@ function Rows({ me, onOpen }: { me: User; onOpen: (what: Open) => void }) {
   const m = useMessages(securityMessages)
   const { data: settings = { passkeys: false, phone: false, apps: false, providers: [] } } =
     useQuery(entrySettingsQuery)
-  const change = (what: Open, label: string) => (
+  const change = (what: Open, label: string, isNew = false) => (
     <Button aria-label={label} onClick={() => onOpen(what)}>
-      {m.change}
+      {isNew ? m.add : m.change}
     </Button>
   )
   return (
@@ -79,14 +89,14 @@ function Rows({ me, onOpen }: { me: User; onOpen: (what: Open) => void }) {
         icon={Mail}
         name={m.email}
         help={me.new_email ? m.pendingEmail(me.new_email) : me.email || m.noEmail}
-        action={change('email', m.changeEmail)}
+        action={change('email', me.email ? m.changeEmail : m.addEmail, !me.email)}
       />
       {settings.phone && (
         <SecurityRow
           icon={Phone}
           name={m.phone}
           help={me.phone ? `+${me.phone}` : m.noPhone}
-          action={change('phone', m.changePhone)}
+          action={change('phone', me.phone ? m.changePhone : m.addPhone, !me.phone)}
         />
       )}
       <SecurityRow

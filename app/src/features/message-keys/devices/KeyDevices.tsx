@@ -25,7 +25,7 @@ export function KeyDevices({ userId }: { userId: string }) {
               <span className="block truncate text-sm font-semibold">
                 {isOwn ? `${label} · ${m.thisDevice}` : label}
               </span>
-              <span className="block text-xs text-text-3">{m.lastUsed(formatAgo(seen))}</span>
+              <span className="block text-xs text-text-3">{isOwn ? m.inUse : m.lastUsed(formatAgo(seen))}</span>
             </span>
             {!isOwn && (
               <IconButton

@@ -114,7 +114,7 @@ function Budget({ icon, name, help, setting, value, offered, onChange }: BudgetP
           value={String(value ?? '')}
           options={[
             { value: '', label: m.noBudget },
-            ...known.map((count) => ({ value: String(count), label: m.megabytes(count) })),
+            ...known.map((count) => ({ value: String(count), label: formatBytes(count * 1e6) })),
           ]}
           onChange={({ target }) => onChange(Number(target.value) || null)}
         />

@@ -17,7 +17,6 @@ export const accountMessages = defineMessages({
     budgetHelp: (used: string) =>
       `${used} utilisés ce mois-ci sur cet appareil. Au-delà du budget, l’économiseur s’active.`,
     noBudget: 'Sans limite',
-    megabytes: (count: number) => `${count} Mo`,
     archive: 'Vos données',
     archiveText: 'Une archive ZIP de tout ce que vous avez ici, images comprises.',
     ask: 'Demander une archive',
@@ -77,7 +76,6 @@ export const accountMessages = defineMessages({
     budget: 'Budget per month',
     budgetHelp: (used: string) => `${used} used this month on this device. Beyond the budget, the saver turns on.`,
     noBudget: 'No limit',
-    megabytes: (count: number) => `${count} MB`,
     archive: 'Your data',
     archiveText: 'A ZIP archive of everything you have here, images included.',
     ask: 'Ask for an archive',
