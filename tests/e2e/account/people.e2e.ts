@@ -241,6 +241,7 @@ test('one edits oneself: a name that is free, a photo cut by keys, links that ar
   await page.waitForURL(`${product.system.url}/profile/${free}`)
   await page.goto('/profile/personne.du.tout')
   await page.getByRole('heading', { name: 'Le fil s’est rompu.' }).waitFor()
+  await page.getByText('Ce profil est introuvable.').waitFor()
   await context.close()
 })
 

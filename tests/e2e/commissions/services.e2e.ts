@@ -72,6 +72,7 @@ test('a creator makes a service; what is wrong is said at its place, nothing typ
   await page.getByText('Votre service est en ligne.').waitFor()
   await page.getByRole('heading', { name: title, level: 1 }).waitFor()
   await page.getByText('C’est votre service.').waitFor()
+  expect(await page.getByText('commande avant vous').count()).toBe(0)
   const { pathname } = new URL(page.url())
   await page.goto('/services/new')
   expect(await page.getByLabel('Titre').inputValue()).toBe('')

@@ -60,6 +60,7 @@ test('a template runs whole: each step is seen to finish, the choice waits for t
   await state(page, 2, 'Terminé').waitFor()
   await state(page, 3, 'Choix attendu').waitFor()
   await page.getByText(/^Étape 3, .*: Choix attendu$/u).waitFor()
+  expect(await step(page, 3).getByText('Choisir la meilleure').count()).toBe(1)
   await button(page, 'Choisir l’image 2').click()
   await state(page, 4, 'Terminé').waitFor()
   await page.getByText(/^Workflow terminé · 3 images · 2 crédits débités\.$/u).waitFor()

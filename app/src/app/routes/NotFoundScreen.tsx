@@ -18,6 +18,7 @@ const messages = defineMessages({
     code: 'Erreur 404',
     title: 'Le fil s’est rompu.',
     text: 'Cette page n’existe pas.',
+    profile: 'Ce profil est introuvable.',
     attempted: 'Adresse demandée :',
     home: 'Retour au feed',
     search: 'Rechercher',
@@ -28,6 +29,7 @@ const messages = defineMessages({
     code: 'Error 404',
     title: 'The thread broke.',
     text: 'This page doesn’t exist.',
+    profile: 'This profile can’t be found.',
     attempted: 'Address asked for:',
     home: 'Back to the feed',
     search: 'Search',
@@ -47,7 +49,7 @@ export function NotFoundScreen() {
       <div className="grid gap-4">
         <p className="num text-lg text-text-3">{m.code}</p>
         <h1 className="hero">{m.title}</h1>
-        <p className="max-w-96 text-text-2">{m.text}</p>
+        <p className="max-w-96 text-text-2">{attempted?.startsWith('/profile/') ? m.profile : m.text}</p>
         {attempted && (
           <p className="text-xs text-text-3">
             {m.attempted} <code className="wrap-anywhere">{attempted}</code>

@@ -23,6 +23,7 @@ import { servicesMessages } from './services.i18n.ts'
 export function OrderBox({ service }: { service: Service }) {
   const m = useMessages(servicesMessages)
   const words = useMessages(serviceMessages)
+  const isOwn = service.creator.id === useUserId()
   return (
     <section aria-label={words.market} className="card grid content-start gap-3">
       <p>
@@ -31,16 +32,12 @@ export function OrderBox({ service }: { service: Service }) {
       </p>
       <p className="text-sm text-text-2">{m.guaranteed(service.days)}</p>
       <p className="text-sm font-semibold">
-        {placeWords(words, service)} · <span className="font-normal text-text-2">{m.queue(service.queue)}</span>
+        {placeWords(words, service)}
+        {!isOwn && <span className="font-normal text-text-2"> · {m.queue(service.queue)}</span>}
       </p>
-      <Acts service={service} />
+      {isOwn ? <Own id={service.id} /> : <Others service={service} />}
     </section>
   )
-}
-
-function Acts({ service }: { service: Service }) {
-  const userId = useUserId()
-  return service.creator.id === userId ? <Own id={service.id} /> : <Others service={service} />
 }
 
 function Own({ id }: { id: string }) {

@@ -83,7 +83,10 @@ function StepHead({ step: { index, kind, title, takes, state } }: { step: ShownS
   const m = useMessages(runMessages)
   const w = useMessages(workflowMessages)
   const Icon = kindIcons[kind]
-  const facts = state !== null && state.cost > 0 ? [...takes, m.stepCost(state.cost)] : takes
+  const name = w[`kind_${kind}`]
+  const cost = state !== null && state.cost > 0 ? [m.stepCost(state.cost)] : []
+  // A step that is called as its kind is says so once.
+  const facts = [...(name === title ? [] : [name]), ...takes, ...cost]
   return (
     <div className="grid gap-1.5">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5">
@@ -91,10 +94,7 @@ function StepHead({ step: { index, kind, title, takes, state } }: { step: ShownS
         {state && <StepTag status={state.status} />}
       </div>
       <p className="flex flex-wrap items-center gap-x-2 text-xs text-text-3">
-        <span className="inline-flex items-center gap-1.5 not-last:after:ml-0.5 not-last:after:content-['·']">
-          <Icon aria-hidden="true" className="size-3.75" strokeWidth={2} />
-          {w[`kind_${kind}`]}
-        </span>
+        <Icon aria-hidden="true" className="size-3.75" strokeWidth={2} />
         {facts.map((words) => (
           <span key={words} className="not-last:after:ml-2 not-last:after:content-['·']">
             {words}
