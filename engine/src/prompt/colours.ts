@@ -1,11 +1,14 @@
 import type { ColourName } from './asked.ts'
 import type { Hit } from './match.ts'
 import type { AskedColour } from './spec.ts'
+import { BREAK } from './tokens.ts'
 
 export interface AttributedColours {
   readonly colours: readonly AskedColour[]
   /** By the thing, and by the thing and where it stands in the sentence. */
   readonly colourOf: ReadonlyMap<string, ColourName>
+  /** All that are told of one thing in a row, by the thing and where it stands. */
+  readonly colourRows: ReadonlyMap<string, readonly ColourName[]>
 }
 
 /** Pictures without things: a colour beside their name is the picture's. */
@@ -19,32 +22,64 @@ const OF_A_THING = 0.35
 
 /** A colour within one word of a thing belongs to it and flavours the palette; a free one leads it. */
 export function attributeColours(hits: readonly Hit[], tokens: readonly string[]): AttributedColours {
+  const owners = ownersOf(hits, tokens)
+  const colours: AskedColour[] = []
+  const colourOf = new Map<string, ColourName>()
+  for (const { kind, id, word } of hits) if (kind === 'element' && RED.test(word)) colourOf.set(id, 'red')
+  const colourRows = new Map<string, ColourName[]>()
+  let last: Owner | null = null
+  for (const hit of hits) {
+    if (hit.kind !== 'colour') continue
+    const id = hit.id as ColourName
+    const owner = isPronoun(hit, tokens) ? null : ownerOf(hit, owners, tokens)
+    const shared: Owner | null =
+      owner ?? (isNext(hit, hits, tokens) && last ? last : ownerOfPronoun(hit, owners, tokens))
+    last = shared
+    if (owner) colourOf.set(owner.id, id).set(`${owner.id}@${owner.at}`, id)
+    if (shared) addToRow(colourRows, shared, id)
+    colours.push({ id, weight: weightOf(shared) })
+  }
+  return { colours, colourOf, colourRows }
+}
+
+function addToRow(rows: Map<string, ColourName[]>, owner: Owner, colour: ColourName): void {
+  const key = `${owner.id}@${owner.at}`
+  rows.set(key, [...(rows.get(key) ?? []), colour])
+}
+
+function ownersOf(hits: readonly Hit[], tokens: readonly string[]): readonly Owner[] {
   // A word can be a thing and a place (« vase »): the thing comes first.
   const things = hits.filter((hit) => hit.kind === 'element' || hit.kind === 'object' || hit.kind === 'subject')
   const places = hits.filter(
     (hit) =>
       hit.kind === 'environment' && (isWorn(hit, tokens) || !COLOURED_WHOLE.has(hit.id)) && !isOrigin(hit, tokens),
   )
-  const owners = [...surfacesOf(tokens), ...things, ...places]
-  const colours: AskedColour[] = []
-  const colourOf = new Map<string, ColourName>()
-  for (const { kind, id, word } of hits) if (kind === 'element' && RED.test(word)) colourOf.set(id, 'red')
-  let last: Owner | null = null
-  for (const hit of hits) {
-    if (hit.kind !== 'colour') continue
-    const id = hit.id as ColourName
-    const owner = ownerOf(hit, owners, tokens)
-    const shared = owner ?? (isSecond(hit, tokens) ? last : null)
-    last = owner
-    if (owner) colourOf.set(owner.id, id).set(`${owner.id}@${owner.at}`, id)
-    colours.push({ id, weight: weightOf(shared) })
-  }
-  return { colours, colourOf }
+  return [...surfacesOf(tokens), ...things, ...places]
 }
 
-/** « une pirogue bleue et jaune » */
-function isSecond({ at }: Hit, tokens: readonly string[]): boolean {
-  return tokens[at - 1] === 'et' || tokens[at - 1] === 'and'
+/** « une pirogue verte, blanche et rouge » */
+function isNext({ at }: Hit, hits: readonly Hit[], tokens: readonly string[]): boolean {
+  const isColour = (place: number) => hits.some((hit) => hit.kind === 'colour' && hit.at + hit.length === place)
+  return AND.has(tokens[at - 1] ?? '') || (tokens[at - 1] === BREAK && isColour(at - 1))
+}
+
+const AND = new Set(['et', 'and'])
+
+/** « : un rouge, un jaune et un bleu »: one of those that were named. */
+function isPronoun({ at, length }: Hit, tokens: readonly string[]): boolean {
+  const [before = '', next = BREAK] = [tokens[at - 1], tokens[at + length]]
+  const isOne = ['un', 'une', 'autre', 'le', 'la'].includes(before)
+  return (
+    isOne &&
+    (next === BREAK || AND.has(next)) &&
+    (tokens[at - 2] === BREAK || AND.has(tokens[at - 2] ?? '') || before === 'autre')
+  )
+}
+
+function ownerOfPronoun(hit: Hit, owners: readonly Owner[], tokens: readonly string[]): Owner | null {
+  if (!isPronoun(hit, tokens)) return null
+  const { at } = hit
+  return owners.filter((owner) => owner.at < at).toSorted((a, b) => b.at - a.at)[0] ?? null
 }
 
 /** « des roses rouges » are one phrase. */

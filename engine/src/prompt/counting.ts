@@ -61,12 +61,16 @@ function isPlural({ at, length, word }: Hit, tokens: readonly string[]): boolean
 const MEASURES =
   /^(?:janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre|january|february|march|april|june|july|august|september|october|november|december|h|heures?|ans?|years?|fcfa|cfa|francs?|euros?|pourcent)$/
 
+/** « cinq baguettes du four »: no five of them. */
+const APART = new Set('du le la au aux dans sur sous avec et the from in on with and'.split(' '))
+
 /** Without its accent « à » is an English article. */
 export function countBefore(object: Hit, hits: readonly Hit[], tokens: readonly string[]): Hit | undefined {
   return hits.findLast((hit) => {
     if (hit.word === 'a' && !isEnglish(tokens)) return false
     if (MEASURES.test(tokens[hit.at + hit.length] ?? '')) return false
     const gap = object.at - (hit.at + hit.length)
+    if (tokens.slice(hit.at + hit.length, object.at).some((token) => APART.has(token))) return false
     return hit.kind === 'count' && gap >= 0 && gap <= 2
   })
 }

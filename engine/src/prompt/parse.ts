@@ -1,7 +1,7 @@
 import type { Random } from '../core/random.ts'
-import type { AskedSubject, ColourName } from './asked.ts'
+import type { ColourName } from './asked.ts'
 import { chooseEnvironment } from './choose-environment.ts'
-import { attributeColours, BACKDROP } from './colours.ts'
+import { type AttributedColours, attributeColours, BACKDROP } from './colours.ts'
 import { bloomsOf, countBefore, countOf, positionOf } from './counting.ts'
 import { carved, withoutAtHand } from './doings/at-hand.ts'
 import { CLOSE_UP_SUBJECTS } from './homes.ts'
@@ -29,6 +29,7 @@ import { homeOf, isBuilding, placesAround } from './subjects/home-of.ts'
 import { isSubjectSaid } from './subjects/named-subjects.ts'
 import { withSnow } from './subjects/snow.ts'
 import { gatherSubjects, isPrintedCloth } from './subjects/subjects.ts'
+import { withoutCrowd, withoutPassengers } from './subjects/told/crowds.ts'
 import { BREAK, typedTokens } from './tokens.ts'
 
 const SILENT = new Set(['count', 'position', 'negation', 'quality'])
@@ -67,7 +68,7 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
   const moods = idsOf<Mood>(hits, 'mood')
   const styles = idsOf<Style>(hits, 'style')
   const composition = idsOf<Composition>(hits, 'composition')
-  const { colours, colourOf } = attributeColours(hits, match.tokens)
+  const { colours, colourOf, colourRows } = attributeColours(hits, match.tokens)
   const objects = gatherObjects(hits, colourOf, match.tokens)
   const kinds = objects.map((object) => object.id)
   const asked = [...idsOf<TimeOfDay>(hits, 'time')]
@@ -75,7 +76,7 @@ export function parseWords({ prompt, negativePrompt, random, hasSubjects }: Word
   const season = [...idsOf<Season>(hits, 'season')][0] ?? null
   const time = asked.includes('sunset') ? 'sunset' : (asked[0] ?? null)
   const hints = new Set([...idsOf<string>(hits, 'hint'), ...(isCarried(match.tokens) ? ['poster'] : [])])
-  const named = subjectsOf(hits, match, colourOf)
+  const named = subjectsOf(hits, match, { colourOf, colourRows })
   const isEmblem = hints.has('emblem') || hints.has('poster')
   const isCloth = isPrintedCloth(hits, named)
   const subjects = isEmblem ? signsLast(named) : isCloth ? named : keptTogether(named, match.tokens.includes(BREAK))
@@ -324,39 +325,17 @@ function gatherObjects(
   return [...objects.values()]
 }
 
-const CROWDED: ReadonlySet<Environment> = new Set(['market', 'courtyard', 'stadium'])
-const CROWD: ReadonlySet<string> = new Set(['foule', 'crowd', 'gen', 'gens', 'people', 'public'])
-
-const CARRIES: ReadonlySet<string> = new Set('minibus car-rapide bus automobile taxi'.split(' '))
-
-/** « un car plein de passagers »: they are in it. */
-function withoutPassengers(subjects: readonly AskedSubject[], objects: readonly ObjectKind[]): readonly AskedSubject[] {
-  const isAboard = subjects.some(({ subject }) => CARRIES.has(subject))
-  if (!isAboard && !objects.includes('minibus') && !objects.includes('car')) return subjects
-  return subjects.map((asked) =>
-    asked.said.every((word) => /^(?:passag|passenger|voyageu)/.test(word)) ? { ...asked, isBackdrop: true } : asked,
-  )
-}
-
-/** The crowd; and the umbrellas of a market, which are its roofs. */
-function isOfThePlace({ said, subject, count }: AskedSubject, environment: Environment): boolean {
-  if (environment === 'market' && count > 2 && subject === 'umbrella') return true
-  return said.every((word) => CROWD.has(word))
-}
-
-/** « le marché avec la foule »: the people of the place are already there. */
-function withoutCrowd(subjects: readonly AskedSubject[], environment: Environment): readonly AskedSubject[] {
-  if (!CROWDED.has(environment)) return subjects
-  return subjects.map((asked) => (isOfThePlace(asked, environment) ? { ...asked, isBackdrop: true } : asked))
-}
-
-function subjectsOf(hits: readonly Hit[], { tokens, words, text }: Match, colourOf: ReadonlyMap<string, ColourName>) {
+function subjectsOf(
+  hits: readonly Hit[],
+  { tokens, words, text }: Match,
+  said: Pick<AttributedColours, 'colourOf' | 'colourRows'>,
+) {
   return gatherSubjects(hits, {
     hits,
     count: (hit) => countOf(hit, hits, tokens),
     isCounted: (hit) => countBefore(hit, hits, tokens) !== undefined,
     position: (hit) => positionOf(hit, hits),
-    colourOf,
+    ...said,
     tokens,
     typed: typedTokens(words, text),
     hints: idsOf<string>(hits, 'hint'),

@@ -4,7 +4,7 @@ import type { AskedFigure, AskedSubject, Pose } from '../asked.ts'
 import { DOINGS, DONE_ALIKE } from '../lexicon/doings.ts'
 import { posesSaid } from '../lexicon/poses.ts'
 import { determiners, leadingAdjectives, prepositions } from '../lexicon/sentence.ts'
-import type { PromptSpec } from '../spec.ts'
+import type { Element, PromptSpec } from '../spec.ts'
 import { wordSet } from '../tokens.ts'
 
 /** No picture could show these, or any picture does. */
@@ -14,7 +14,7 @@ const UNSEEN = wordSet(
   poses debout perche perchee garee garees gare gares servi servie servis servies suspendu suspendue tombe tombent tomber tombant
   travaille travaillent travailler voit voient trouve trouvent reste restent aime aiment veut veulent vit vivent habite habitent
   sur entoure entouree entoures represente montre montrent brille brillent illumine eclaire domine surplombe contient is are has have
-  looking smiling standing working shining parked`,
+  facing looking smiling standing working shining parked`,
 )
 
 export interface SaidVerb {
@@ -102,6 +102,8 @@ const ACTS: readonly (readonly [words: ReadonlySet<string>, shows: Shows])[] = [
     wordSet('boit boivent boire buvant drinks drinking'),
     ({ attribute }) => SUBJECTS.get(attribute ?? '')?.family === 'drink',
   ],
+  // In a boat, on two wheels or at a table one sits.
+  [wordSet('assis assise assises sitting seated'), hasPose('riding', 'tabled')],
   [wordSet('telephone telephonent appelle appellent calling phoning'), hasPose('phoning')],
   [
     wordSet('peche pechent pecher pechant fishing'),
@@ -157,7 +159,9 @@ const PARTS: readonly (readonly [
   [wordSet('eau water'), ({ doing }) => doing === 'laundering'],
   [wordSet('photo'), ({ doing }) => doing === 'selfie'],
   [wordSet('corde rope'), ({ doing }) => doing === 'skipping'],
+  [wordSet('metier loom'), ({ doing }) => doing === 'weaving'],
   [wordSet('larmes tears'), ({ face }) => face === 'crying'],
+  [wordSet('uniforme uniformes uniform tenue'), ({ garment }) => garment === 'school' || garment === 'police'],
 ]
 
 /** « le linge » of whoever washes: each of the words that carry something. */
@@ -173,8 +177,7 @@ export function isPartOfAct(words: readonly string[], { subjects }: PromptSpec):
 const SMALL = [determiners, leadingAdjectives, prepositions]
 
 /** Animals that are drawn at it. */
-const BY_NAME: Readonly<Partial<Record<Pose, string>>> = { lying: '-asleep', sitting: '-seated' }
-const NEVER = '\0'
+const DRAWN_SO: Readonly<Partial<Record<Pose, RegExp>>> = { lying: /-asleep$/, sitting: /-seated$/ }
 
 const AIRBORNE = wordSet('vole volent voler volant flying flies')
 const SWIMS = wordSet('nage nagent nager nageant swimming swims')
@@ -188,7 +191,8 @@ export function gradeOfVerb(said: SaidVerb, spec: PromptSpec): 'exact' | 'simila
   const people = doers.filter(({ figure, isBackdrop }) => figure !== null && !isBackdrop)
   const seen = people.filter((asked) => isDone(said, asked, spec.subjects))
   if (seen.length > 0) return seen.length < people.length || DONE_ALIKE.has(word) ? 'similar' : 'exact'
-  return isOfThings(said, spec) ? 'exact' : 'none'
+  const isAbove = doers.length === 0 && isAloft(word, spec.elements)
+  return isAbove || isOfThings(said, spec) ? 'exact' : 'none'
 }
 
 function isDone(said: SaidVerb, asked: AskedSubject, all: readonly AskedSubject[]): boolean {
@@ -214,6 +218,13 @@ function actTogether(asked: AskedSubject, all: readonly AskedSubject[]): Pick<As
   return other?.act && !asked.act ? { act: other.act } : {}
 }
 
+/** Far up in the air of any scene. */
+const ALOFT: readonly Element[] = ['birds', 'butterflies', 'fireflies']
+
+function isAloft(word: string, elements: PromptSpec['elements']): boolean {
+  return AIRBORNE.has(word) && ALOFT.some((id) => elements.has(id))
+}
+
 function isOfThings(said: SaidVerb, { objects, environment }: PromptSpec): boolean {
   const { word, doers, isObjectShown } = said
   const isPerson = doers.length > 0 && doers.every(({ figure }) => figure !== null)
@@ -221,13 +232,14 @@ function isOfThings(said: SaidVerb, { objects, environment }: PromptSpec): boole
   if (isPerson) return false
   const things = doers.filter(({ figure, isBackdrop }) => figure === null && !isBackdrop)
   if (things.length === 0 && objects.length > 0) return AIRBORNE.has(word) || ROLLS.has(word)
-  return (SWIMS.has(word) && environment === 'underwater') || things.some(({ subject }) => isSeenAt(word, subject))
+  if (SWIMS.has(word) && environment === 'underwater') return true
+  return things.some((asked) => isSeenAt(word, asked))
 }
 
-function isSeenAt(word: string, id: string): boolean {
+function isSeenAt(word: string, { subject: id, relation }: AskedSubject): boolean {
   const thing = SUBJECTS.get(id)
-  if (posesSaid(word).some((pose) => id.endsWith(BY_NAME[pose] ?? NEVER))) return true
-  if (AIRBORNE.has(word)) return thing?.stance === 'air' || thing?.family === 'bird'
+  if (posesSaid(word).some((pose) => DRAWN_SO[pose]?.test(id))) return true
+  if (AIRBORNE.has(word)) return thing?.stance === 'air' || relation?.kind === 'over'
   if (SWIMS.has(word)) return thing?.family === 'sea'
   return ROLLS.has(word) && thing?.family === 'vehicle'
 }

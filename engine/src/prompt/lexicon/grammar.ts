@@ -51,7 +51,7 @@ export const hintWords: Readonly<Record<string, string>> = {
   collage: 'collage',
   waterfall: 'cascade|waterfall|chute d eau|chutes d eau',
   above:
-    'vu d en haut|vue d en haut|vu du ciel|vue du ciel|vue aerienne|vue plongeante|en plongee|from above|aerial view|bird s eye view',
+    'vu d en haut|vue d en haut|vu du ciel|vue du ciel|vue aerienne|vue plongeante|en plongee|vu de dessus|vue de dessus|vu du dessus|vue du dessus|vu de haut|vue de haut|top view|from above|aerial view|bird s eye view',
   braids: 'tresse|tresses|natte tressee|nattes|dreadlocks|locks|braids|braid|cornrows|vanilles|tissage',
   emblem: 'logo|logotype|embleme|icone|icone d application|sticker|autocollant|badge|pictogramme|emblem|icon|app icon',
   bricks: 'mur en brique|mur en briques|mur de brique|mur de briques|brick wall|briques rouges',
@@ -71,7 +71,7 @@ export const qualityWords: Readonly<Record<'quality', string>> = {
   quality: `haute qualite|high quality|chef d oeuvre|masterpiece|tres detaille|detaille|detaillee|detailed|ultra
     |best quality|hd|magnifique|beau|belle|beautiful|superbe|splendide|stunning|sharp|net|trending|artstation|texte|text
     |watermark|filigrane|flou|blurry|blur|deforme|deformed|laid|ugly|mauvaise qualite|low quality|bad anatomy|signature
-    |a cote|dessin anime|dessins animes|cartoon|jpeg|artifact|logo|par terre|au sol|on the ground|au cours de|au cours du|en cours|a table`,
+    |a cote|jpeg|artifact|logo|par terre|au sol|on the ground|au cours de|au cours du|en cours|a table`,
 }
 
 /** Small words that carry nothing, never reported as unknown. */

@@ -49,6 +49,7 @@ export const transparentNouns =
   plein pleine file rangee ribambelle colonne interieur type sorte espece genre multitude series serie pub pubs publicite annonce reclame korite tanebeer tannebeer vide promo promotion promotions soldes reduction remise cherie cheri week weekend drawing painting view kind sort pair group edge side top bottom middle background
   wallpaper application fete journee ambiance atmosphere lumiere air main tete moment minute heure jour fois temps pointe bras
   yeux mains pieds quarantaine soixantaine eyes arms hands epaule epaules shoulder shoulders head
+  eclat eclats lui elle eux lumineux
   craquelure craquelures cire repetition rendu imprime imprimes perspective repeat outlines
   profondeur plans halo halos ligne lignes tiers sujet eclairage volume volumes contraste contrastes matiere matieres touche touches surface
   sentiment ombres teintes nuances depth lighting contrast contrasts texture textures brushstrokes shadows thirds subject hues tones`)
@@ -84,11 +85,12 @@ export const adjectives =
   vertical verticale verticales horizontal horizontale carre carree centre centree recadre recadree detaille detaillee net nets nette nettes
   etoile etoilee etoilees nuageux nuageuse solaire stellaire interstellaire cosmique cosmic arctic arctique boreale peul peule peuls dogon baoule senoufo gouro
   masai massai touareg touaregs tuareg psychedelique psychedelic fluide fluid extraterrestre oceanique rose orange colore coloree colores colorees sunny starry
-  cloudy falling parked whipped garee garees enchanted fairy stellar tropique ensoleille ensoleillee lustre lacustre dore doree`)
+  cloudy falling parked whipped garee garees enchanted fairy stellar tropique ensoleille ensoleillee lustre lacustre dore doree
+  doux douce douces fin fine fins fines parfait parfaite epais epaisse leger legere colourful colorful`)
 
 /** What was done to somebody or something and would be seen: the engine draws none of it, but where a phrase has a drawing of its own. */
 export const visibleStates = withEndings(
-  `bonde abandonne voile accroche casse brise fissure rouille dechire troue cabosse delabre inonde gele enneige ensable blesse tatoue maquille
+  `bonde croise abandonne voile accroche casse brise fissure rouille dechire troue cabosse delabre inonde gele enneige ensable blesse tatoue maquille
   menotte enchaine ligote mouille trempe froisse brule calcine renverse effondre ecrase eventre barbouille ensanglante barricade saccage`,
 )
 
@@ -130,3 +132,8 @@ export const IN_THE_ACT = 3
 export function isInTheAct(tokens: readonly string[], at: number): boolean {
   return tokens[at] === 'en' && tokens[at + 1] === 'train' && (tokens[at + 2] === 'de' || tokens[at + 2] === 'd')
 }
+
+/** Behind « en » what a thing is made of: seen in no picture of ours, and no thing of its own. */
+export const matters = wordSet(
+  'cuir email coton laine soie osier metal fer cuivre bronze plastique satin velours dentelle lin rotin fonte inox argile',
+)

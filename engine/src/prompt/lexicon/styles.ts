@@ -10,7 +10,8 @@ export const styleWords: Readonly<Record<Style, string>> = {
   neon: 'neon|fluo|fluorescent|cyberpunk|neons',
   synthwave: 'synthwave|retrowave|vaporwave|outrun|annees 80|80s|eighties',
   cubism: 'cubisme|cubiste|cubism|cubist|picasso|braque',
-  minimal: 'minimaliste|minimalisme|minimal|minimalist|epure|epuree|flat design|flat|simple',
+  minimal:
+    'minimaliste|minimalisme|minimal|minimalist|epure|epuree|flat design|flat|simple|dessin anime|dessins animes|cartoon|cartoons|animated film',
   woodblock: `estampe|estampe japonaise|ukiyo e|ukiyoe|hokusai|hiroshige|woodblock|gravure japonaise|japonaise
     |woodblock print|japanese print`,
   'black-and-white': 'noir et blanc|black and white|monochrome|noir blanc|argentique',

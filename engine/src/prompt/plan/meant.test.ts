@@ -64,7 +64,7 @@ it('leaves the black of a person to the skin, and a side to no coast', () => {
   const [nurse] = planPicture({ prompt: 'Une infirmière noire' }).spec.subjects
   expect([nurse?.colour, nurse?.figure?.tone]).toEqual([null, 'dark'])
   expect(planPicture({ prompt: 'Une radio à côté d’une lampe' }).spec.environment).not.toBe('sea')
-  expect(planPicture({ prompt: 'Un éléphant roi, dessin animé' }).spec.styles).toEqual([])
+  expect(planPicture({ prompt: 'Un éléphant roi, dessin animé' }).spec.styles).toEqual(['minimal'])
 })
 
 it('sets a parasol over whoever has it, and passengers in their bus', () => {

@@ -4,10 +4,14 @@ import type { Lettering } from '../letterings.ts'
 import type { Match } from '../match.ts'
 import { parseWords } from '../parse.ts'
 import type { PromptSpec } from '../spec.ts'
+import { coloursUnshown, type Told } from './grading/colours-shown.ts'
 import { type PlannedThing, type Verdict, coverageOf } from './grading/coverage.ts'
 import type { Grade } from './grading/grade.ts'
-import { secondColours } from './grading/second-colours.ts'
-import { findMentions, type Mention } from './mentions.ts'
+import { isAge, looksUnshown } from './grading/looks-shown.ts'
+import { numbersUnshown } from './grading/numbers-shown.ts'
+import { relationsUnshown } from './grading/relations-shown.ts'
+import type { Mention } from './mentions/mention.ts'
+import { findMentions } from './mentions/mentions.ts'
 
 export interface Plan {
   /** 0..1 */
@@ -17,7 +21,7 @@ export interface Plan {
   readonly drawn: readonly { readonly text: string; readonly grade: Exclude<Grade, 'none'> }[]
   /** As typed. */
   readonly missing: readonly string[]
-  /** What is done in the words and not in the picture, by somebody or to something, and colours that nothing has, as typed: « qui jongle », « bondé », « jaune ». */
+  /** What else is said and not to be seen, as typed: what is done, a number, a colour, a place by another thing, an age, a way of painting. */
   readonly unshown: readonly string[]
   /** What the picture should be of, as typed, where it is one of the missing. */
   readonly unknown: string | null
@@ -48,22 +52,52 @@ export function planPicture(request: PlanRequest): PicturePlan {
   // Another picture has no room that is free for words.
   const spec = isOfReference ? { ...parsed.spec, lettering: [] } : parsed.spec
   const read = findMentions(match, hits)
-  const mentions = read.mentions.filter((mention) => !isWritten(mention, match, letterings))
+  const mentions = read.mentions.filter((mention) => !isAge(mention, match) && !isWritten(mention, match, letterings))
   const { things, head, coverage, verdict } = coverageOf({ mentions, hits, spec })
   const lacking = unique(things.filter(({ grade }) => grade === 'none'))
+  const missing = lacking.filter(({ isAct }) => !isAct).map(({ text }) => text)
+  const seen = mentions.filter(({ text }) => !lacking.some((thing) => thing.text === text))
+  const told = unshownOf({ mentions, seen, hits, spec, match })
+  const acts = lacking.filter(({ isAct }) => isAct).map(({ text }) => text)
+  const unshown = [...acts, ...told, ...read.unread].slice(0, MOST)
   const plan: Plan = {
     coverage,
-    verdict: isOfReference ? 'complete' : verdict,
+    verdict: isOfReference ? 'complete' : inFull(verdict, [...lackedOf(missing, mentions, spec), ...unshown]),
     drawn: unique(things).flatMap(({ text, grade }) => (grade === 'none' ? [] : [{ text, grade }])),
-    missing: lacking.filter(({ isAct }) => !isAct).map(({ text }) => text),
-    unshown: [
-      ...lacking.filter(({ isAct }) => isAct).map(({ text }) => text),
-      ...secondColours({ mentions, hits, spec, match }),
-      ...read.unread,
-    ],
+    missing,
+    unshown,
     unknown: head?.grade === 'none' ? head.text : null,
   }
   return { spec, plan }
+}
+
+/** Nothing is complete that lacks what was said. */
+function inFull(verdict: Verdict, lacking: readonly string[]): Verdict {
+  return verdict === 'complete' && lacking.length > 0 ? 'partial' : verdict
+}
+
+/** On a card or a poster only what could be drawn is lacking, and no place: the rest it is about (« livraison à domicile »). */
+function lackedOf(missing: readonly string[], mentions: readonly Mention[], { hints }: PromptSpec): readonly string[] {
+  if (!hints.has('poster') && !hints.has('emblem')) return missing
+  return missing.filter((text) =>
+    mentions.some((mention) => mention.text === text && mention.meanings.some(({ kind }) => THINGS.has(kind))),
+  )
+}
+
+const THINGS: ReadonlySet<string> = new Set(['subject', 'object'])
+
+interface Shown extends Told {
+  /** Those whose thing is in the picture. */
+  readonly seen: readonly Mention[]
+}
+
+function unshownOf(told: Shown): readonly string[] {
+  return [
+    ...numbersUnshown(told.seen, told),
+    ...coloursUnshown(told),
+    ...relationsUnshown(told.seen, told),
+    ...looksUnshown(told),
+  ]
 }
 
 /** In a title what cannot be drawn is written all the same. */

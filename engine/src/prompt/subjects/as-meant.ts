@@ -5,7 +5,7 @@ import type { Hit } from '../match.ts'
 import { BREAK, wordSet } from '../tokens.ts'
 import { belongings } from './belongings.ts'
 import { sayAlso } from './connect-subjects.ts'
-import { inRole, inTrade } from './roles.ts'
+import { inApposition, inRole, inTrade } from './roles.ts'
 import { keyOfWord } from './subject-lexicon.ts'
 import type { Draft } from './worn-and-held.ts'
 
@@ -13,7 +13,7 @@ export function asMeant(drafts: readonly Draft[], hits: readonly Hit[], tokens: 
   const [first, ...rest] = drafts
   const announced = announcedOf(hits, tokens).map(({ word }) => keyOfWord(word))
   const all = first ? [sayAlso(first, ...announced), ...rest] : drafts
-  const named = inRole(inTrade(occasionsLast(all, hits, tokens), tokens), tokens)
+  const named = inRole(inTrade(inApposition(occasionsLast(all, hits, tokens)), tokens), tokens)
   return belongings(withBouquet(inOwnVessel(onItsRoof(named, tokens), tokens), hits), hits, tokens)
 }
 

@@ -9,7 +9,7 @@ import type { Draft } from './worn-and-held.ts'
 export function completed(drafts: readonly Draft[], tokens: readonly string[]): readonly Draft[] {
   const playing = atPlay(ofAnAge(elders(dressedAnimals(withoutFeast(drafts), tokens), tokens)))
   const all = playing.flatMap((draft, place) => withYoung(draft, place, { drafts: playing, tokens }))
-  return watered(served(grilling(lit(all)), tokens), tokens)
+  return watered(served(grilling(lit(all, tokens)), tokens), tokens)
 }
 
 /** « tonton qui braise »: in an apron, behind the grill. */
@@ -35,15 +35,25 @@ const CAKES: Readonly<Record<string, string>> = {
 const UNTOLD = 4
 
 /** « un gâteau avec sept bougies »: as many as are said stand on it. */
-function lit(drafts: readonly Draft[]): readonly Draft[] {
+function lit(drafts: readonly Draft[], tokens: readonly string[]): readonly Draft[] {
   const to = drafts.findIndex(({ asked }) => CAKES[asked.subject])
   const candles = drafts.find(({ asked }) => asked.subject === 'candle')
-  if (to < 0 || !candles || candles.asked.count === UNTOLD || drafts.indexOf(candles) < to) return drafts
+  if (to < 0 || !candles || candles.asked.count === UNTOLD) return drafts
+  if (drafts.indexOf(candles) < to) return isOnIt(drafts[to]!, tokens) ? lit(cakeFirst(drafts, to), tokens) : drafts
   return drafts.map((draft, place) => {
     if (place === to) return { ...draft, asked: { ...draft.asked, subject: CAKES[draft.asked.subject]! } }
     if (draft !== candles) return draft
     return { ...draft, asked: { ...draft.asked, subject: 'cake-candle', relation: { kind: 'on', to } } }
   })
+}
+
+/** « sept bougies sur un gâteau » */
+function isOnIt({ hit }: Draft, tokens: readonly string[]): boolean {
+  return tokens.slice(Math.max(0, hit.at - 3), hit.at).some((token) => token === 'sur' || token === 'on')
+}
+
+function cakeFirst(drafts: readonly Draft[], place: number): readonly Draft[] {
+  return [drafts[place]!, ...drafts.filter((_, at) => at !== place)]
 }
 
 const FRIENDS = /^(?:copine?|ami|amie|camarade|friend)$/

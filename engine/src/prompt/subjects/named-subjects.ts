@@ -38,10 +38,18 @@ const SELDOM: ReadonlySet<string> = new Set([
 /** « le 12 mai », « en train de causer »: no maize and no train. */
 function isInIdiom({ at, length, word }: Pick<Hit, 'at' | 'length' | 'word'>, tokens: readonly string[]): boolean {
   if (word === 'mai') return true
+  if (isOfTheWordBefore(word, tokens[at - 1] ?? '')) return true
   if ((word === 'verre' || word === 'glass') && tokens[at - 1] === 'en') return true
   if (word === 'train' && tokens[at - 1] === 'en' && tokens[at + length] === 'de') return true
   return IDIOMS.test(tokens.slice(Math.max(0, at - 2), at + length).join(' '))
 }
+
+/** « les bras croisés », « l’une porte un sac » */
+function isOfTheWordBefore(word: string, before: string): boolean {
+  return (/^croisee?s?$/.test(word) && FOLDED.has(before)) || (word.startsWith('une ') && before === 'l')
+}
+
+const FOLDED: ReadonlySet<string> = new Set(['bras', 'jambes', 'mains', 'doigts'])
 
 /** « un paon qui fait la roue », « des oiseaux sur un fil »: no wheel and no reel. */
 const IDIOMS =

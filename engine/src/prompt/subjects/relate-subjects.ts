@@ -2,6 +2,8 @@
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { SubjectHome } from '../../subjects/subject.ts'
 import type { AskedSubject, Relation } from '../asked.ts'
+import { isEnglish } from '../language-of.ts'
+import { meaningsOf } from '../lexicon.ts'
 import { determiners, leadingAdjectives } from '../lexicon/sentence.ts'
 import { BREAK, wordSet } from '../tokens.ts'
 import type { Draft } from './worn-and-held.ts'
@@ -53,13 +55,16 @@ const LOOSE = wordSet('de du d of to the toit toits roof sommet')
 function prepositionBefore(tokens: readonly string[], at: number): Preposition | null {
   const own = PREPOSITIONS.get(tokens[at] ?? '')
   if (own) return own
+  const isArticle = isEnglish(tokens)
   let before = at - 1
-  while (before >= 0 && tokens[before] !== 'au' && isPassed(tokens[before]!)) before--
+  while (before >= 0 && tokens[before] !== 'au' && isPassed(tokens[before]!, isArticle)) before--
   return PREPOSITIONS.get(tokens[before] ?? '') ?? null
 }
 
-function isPassed(token: string): boolean {
-  return (token !== 'a' && determiners.has(token)) || leadingAdjectives.has(token) || LOOSE.has(token)
+/** « à » is no article, and in English « a » is. */
+function isPassed(token: string, isArticle: boolean): boolean {
+  if (isArticle && meaningsOf(token).some(({ kind }) => kind === 'colour')) return true
+  return ((isArticle || token !== 'a') && determiners.has(token)) || leadingAdjectives.has(token) || LOOSE.has(token)
 }
 
 /** The subjects of the drafts, each with its place by another one where the words give it one. */
@@ -80,14 +85,49 @@ export function related(drafts: readonly Draft[], tokens: readonly string[]): As
     const preposition = isFill ? 'fill' : (prepositionBefore(tokens, at) ?? (isOfPlace ? 'in' : null))
     relate(subjects, index, preposition)
   }
-  return subjects.map(asPlace)
+  return together(subjects, drafts, tokens).map((asked, index, all) => asPlace(asked, index, { all, drafts, tokens }))
 }
 
 /** « un gardien qui plonge, stade plein »: people are in it, and it is no thing beside them. */
-function asPlace(asked: AskedSubject, index: number, all: readonly AskedSubject[]): AskedSubject {
-  const isPlace = index > 0 && PLACES.has(asked.subject) && asked.relation === null && asked.position === null
+function asPlace(asked: AskedSubject, index: number, { all, drafts, tokens }: Around): AskedSubject {
+  const isNamed = PLACES.has(asked.subject) || isToldLast(drafts[index]!, asked, tokens)
+  const isPlace = index > 0 && isNamed && asked.relation === null && asked.position === null
   return isPlace && all[0]?.figure ? { ...asked, isBackdrop: true } : asked
 }
+
+interface Around {
+  readonly all: readonly AskedSubject[]
+  readonly drafts: readonly Draft[]
+  readonly tokens: readonly string[]
+}
+
+/** « une infirmière …, dispensaire de Pikine »: where they are. */
+function isToldLast({ hit }: Draft, asked: AskedSubject, tokens: readonly string[]): boolean {
+  return isRoom(asked) && tokens[hit.at - 1] === BREAK
+}
+
+/** « un chat noir et un chat blanc sur un canapé »: both are. */
+function together(
+  subjects: readonly AskedSubject[],
+  drafts: readonly Draft[],
+  tokens: readonly string[],
+): AskedSubject[] {
+  return subjects.map((asked, index) => {
+    const next = subjects[index + 1]
+    if (!next || !isThingAlone(asked) || next.figure || next.relation?.kind !== 'on') return asked
+    const [from, to] = [drafts[index]!.hit, drafts[index + 1]!.hit]
+    const between = tokens.slice(from.at + from.length, to.at)
+    const isJoined = AND.has(between[0] ?? '') && between.slice(1).every((token) => determiners.has(token))
+    const isAlike = SUBJECTS.get(asked.subject)?.family === SUBJECTS.get(next.subject)?.family
+    return isJoined && isAlike ? { ...asked, relation: next.relation } : asked
+  })
+}
+
+function isThingAlone({ figure, relation }: AskedSubject): boolean {
+  return figure === null && relation === null
+}
+
+const AND = wordSet('et and')
 
 const PLACES = wordSet('stadium blackboard circus-tent')
 

@@ -46,6 +46,20 @@ function isTradeOf({ hit, asked }: Draft, trade: Draft): boolean {
 const AS = wordSet('en as')
 const ROLES: ReadonlySet<string | undefined> = new Set(['fantasy', 'person', 'head'])
 
+/** « une femme médecin », « une dame élégante »: the second word tells what the first one is. */
+export function inApposition(drafts: readonly Draft[]): readonly Draft[] {
+  const place = drafts.findIndex((draft, at) => at > 0 && isSameBody(drafts[at - 1]!, draft))
+  if (place < 0) return drafts
+  const [own, role] = [drafts[place - 1]!, drafts[place]!]
+  const one = sayAlso({ hit: own.hit, asked: dressedAs(own.asked, role.asked) }, ...role.asked.said)
+  return inApposition([...drafts.slice(0, place - 1), one, ...drafts.slice(place + 1)])
+}
+
+function isSameBody(own: Draft, role: Draft): boolean {
+  const isNext = role.hit.at === own.hit.at + own.hit.length
+  return isNext && own.asked.figure !== null && own.asked.figure.garment === null && role.asked.figure !== null
+}
+
 /** « ma fille en princesse », « un enfant déguisé en super-héros »: one who wears it. */
 export function inRole(drafts: readonly Draft[], tokens: readonly string[]): readonly Draft[] {
   const place = drafts.findIndex((_, at) => at > 0 && isRoleOf(drafts, at, tokens))

@@ -1,6 +1,6 @@
 /** From the words that stand for subjects to what is asked of each: how many, what colour, how large, where. */
 import { SUBJECTS } from '../../subjects/registry.ts'
-import type { AskedFigure, AskedSubject, Size, SkinTone, ColourName, Position } from '../asked.ts'
+import type { AskedFigure, AskedSubject, ColourName, Position } from '../asked.ts'
 import { asPlayed, atWorkOf } from '../doings/doings.ts'
 import { posed, withTool } from '../lexicon/poses.ts'
 import { demonyms } from '../lexicon/sentence.ts'
@@ -10,9 +10,11 @@ import { announcedOf, asMeant } from './as-meant.ts'
 import { ofTheRoom } from './belongings.ts'
 import { completed } from './completed.ts'
 import { connect, sayAlso } from './connect-subjects.ts'
-import { asSaid, isOnHead } from './said-of-people.ts'
 import { asFood, inSense, isLaidCloth } from './senses.ts'
 import { type Drawable, drawablesFor, isSomebodyNamed, keyOfWord } from './subject-lexicon.ts'
+import { apiece } from './told/apiece.ts'
+import { colourSaid, isToneOfSkin, sizeOf, toneOf } from './told/colours-and-sizes.ts'
+import { asSaid, isOnHead } from './told/said-of-people.ts'
 import type { Draft } from './worn-and-held.ts'
 
 /** As many as a picture holds. */
@@ -43,6 +45,7 @@ export interface Said {
   readonly isCounted: (hit: Hit) => boolean
   readonly position: (hit: Hit) => Position | null
   readonly colourOf: ReadonlyMap<string, ColourName>
+  readonly colourRows: ReadonlyMap<string, readonly ColourName[]>
   readonly tokens: readonly string[]
   /** The tokens with the accents that they are typed with. */
   readonly typed: readonly string[]
@@ -83,10 +86,11 @@ export function gatherSubjects(hits: readonly Hit[], said: Said): readonly Asked
       else drafts[same] = namedAgain(drafts[same]!, { hit, asked, drawable }, said)
     }
   }
-  const subjects = connect(completed(asMeant(inSentence(drafts), hits, said.tokens), said.tokens), said, MOST_SUBJECTS)
+  const told = inSentence(apiece(inSentence(drafts), said))
+  const subjects = connect(completed(asMeant(told, hits, said.tokens), said.tokens), said, MOST_SUBJECTS)
   const isRoom = hits.some(({ kind, id }) => kind === 'environment' && id === 'interior')
   const placed = ofTheRoom(subjects, isRoom)
-  const dressed = said.hints.has('braids') ? placed.map(braided) : placed
+  const dressed = said.hints.has('braids') ? braidedAll(placed) : placed
   const isAfrican = said.hints.has('tropical') || said.tokens.some((token) => demonyms.has(token))
   return atWork(dressed, said.tokens).map((asked) => inColours(ofAfrica(asked, isAfrican), said))
 }
@@ -128,10 +132,17 @@ function isWear({ subject, figure }: AskedSubject): boolean {
 }
 
 /** « 5 ballons rouges et 2 ballons verts » are two kinds. */
-function isSameThing(draft: Draft, { hit, asked, drawable }: Again, { isCounted }: Said): boolean {
+function isSameThing(draft: Draft, { hit, asked, drawable }: Again, said: Said): boolean {
+  const { isCounted } = said
   if (isBraidsOf(draft, drawable)) return true
+  if (isOfTheOther(draft, asked, said.tokens.slice(draft.hit.at, hit.at))) return false
   if (isSame(draft.asked, drawable)) return !(isCounted(hit) && asked.colour !== draft.asked.colour)
   return isOneOf(draft.asked, drawable)
+}
+
+/** « l’une en boubou rose, l’autre en boubou vert » */
+function isOfTheOther({ asked: { colour } }: Draft, asked: AskedSubject, between: readonly string[]): boolean {
+  return isWear(asked) && asked.colour !== colour && between.some((token) => token === 'autre' || token === 'other')
 }
 
 /** « tresses, avec une femme coiffée »: they are hers. */
@@ -202,6 +213,11 @@ function flowersOf({ attribute }: AskedFigure, colourOf: Said['colourOf']): Colo
   return attribute === 'bouquet' ? (colourOf.get('flowers') ?? colourOf.get('rose') ?? null) : null
 }
 
+/** Whose braids they are is told, or they are everybody's. */
+function braidedAll(subjects: readonly AskedSubject[]): readonly AskedSubject[] {
+  return subjects.some(({ figure }) => figure?.hair === 'braids') ? subjects : subjects.map(braided)
+}
+
 function braided(asked: AskedSubject): AskedSubject {
   return withCut(asked, 'braids')
 }
@@ -219,7 +235,7 @@ function askedOf(hit: Hit, drawable: Drawable, count: number, said: Said): Asked
   const tone = figure && toneOf(hit, figure, said.tokens)
   const isOfHead = figure !== null && isOnHead(hit)
   const colour = colourSaid(hit, figure, said)
-  const isSkin = tone !== null && SKINS.get(said.tokens[hit.at + hit.length] ?? '') === tone
+  const isSkin = tone !== null && isToneOfSkin(said.tokens[hit.at + hit.length], tone)
   return {
     ...drawable,
     figure: figure && { ...figure, tone: tone ?? figure.tone, ...(isOfHead && { headColour: colour }) },
@@ -259,69 +275,6 @@ function countDrawn(
   if (WORN_IN_PAIRS.has(subject) && (isPair || (!isCounted && count > 1))) return 2
   if (PAIRS.has(subject)) return Math.ceil(count / 2)
   return HELPINGS.has(subject) && !isCounted ? 1 : count
-}
-
-function colourSaid(
-  { id, word, at, length }: Hit,
-  figure: AskedFigure | null,
-  { colourOf, tokens }: Said,
-): ColourName | null {
-  const fur = figure === null && REDHEADS.has(tokens[at + length] ?? '') ? 'orange' : null
-  return colourOf.get(`${id}@${at}`) ?? colourOf.get(id) ?? OWN_COLOURS.get(word) ?? fur
-}
-
-/** Of fur, and of nobody's clothes. */
-const REDHEADS = new Set(['roux', 'rousse', 'rousses', 'ginger'])
-
-/** Told by their names. */
-const OWN_COLOURS: ReadonlyMap<string, ColourName> = new Map<string, ColourName>(
-  Object.entries({
-    'robe de mariee': 'white',
-    'poisson rouge': 'orange',
-    'poissons rouges': 'orange',
-    goldfish: 'orange',
-    macaron: 'multicolour',
-    macarons: 'multicolour',
-    'perroquet gris': 'grey',
-    'perroquets gris': 'grey',
-    'gris du gabon': 'grey',
-  } as const),
-)
-
-/** « une femme noire », « un homme métis »: said of the person, the colour of the skin. */
-function toneOf({ at, length, word }: Hit, { garment }: AskedFigure, tokens: readonly string[]): SkinTone | null {
-  // « un homme en costume noir »: the suit is.
-  const next = / (?:en|in) /.test(word) ? '' : (tokens[at + length] ?? '')
-  if (SKINS.has(next) && (garment === null || SKINS.get(next) === 'dark')) return SKINS.get(next)!
-  return TONES.get(next) ?? TONES.get(tokens[at - 1] ?? '') ?? null
-}
-
-const SKINS: ReadonlyMap<string, SkinTone> = new Map(
-  (
-    [
-      ['dark', 'noir noire noirs noires'],
-      ['light', 'blanc blanche blancs blanches'],
-    ] as const
-  ).flatMap(([tone, words]) => words.split(' ').map((word) => [word, tone] as const)),
-)
-const TONES: ReadonlyMap<string, SkinTone> = new Map(
-  (
-    [
-      ['dark', 'africain africaine africains africaines african black'],
-      ['medium', 'metis metisse metisses maghrebin maghrebine indien indienne arabe latino latina'],
-      ['medium-light', 'asiatique asiatiques chinois chinoise asian'],
-      ['light', 'europeen europeenne europeens caucasien caucasienne roux rousse white'],
-    ] as const
-  ).flatMap(([tone, words]) => words.split(' ').map((word) => [word, tone] as const)),
-)
-const LARGE = new Set(['grand', 'grande', 'grands', 'grandes', 'gros', 'grosse', 'big', 'large', 'huge'])
-const GIANT = new Set(['geant', 'geante', 'geants', 'geantes', 'giant', 'immense', 'enorme'])
-const SMALL = new Set(['petit', 'petite', 'petits', 'petites', 'small', 'little', 'tiny', 'minuscule'])
-
-function sizeOf(around: readonly string[]): Size | null {
-  if (around.some((token) => GIANT.has(token))) return 'giant'
-  if (around.some((token) => LARGE.has(token))) return 'large'
-  return around.some((token) => SMALL.has(token)) ? 'small' : null
 }
 
 function isSame(asked: Drawable, { subject, figure }: Drawable): boolean {

@@ -52,11 +52,16 @@ function linkOf(owner: Draft, { hit }: Draft, tokens: readonly string[]): Link {
   // « qui lit une histoire »: the verb is in the phrase.
   const verb = hit.word.includes(' ') ? hit.word.split(' ', 1) : []
   return {
-    words: new Set([...between, owner.hit.word, ...verb]),
+    words: new Set([...between, owner.hit.word, ...verb, ...(isTheOther(owner.hit, tokens) ? ['avec', 'joue'] : [])]),
     after,
     isSentence: !between.includes(BREAK),
     isShared,
   }
+}
+
+/** « l’une porte un manteau, l’autre un bonnet »: worn as well, without a verb. */
+function isTheOther({ at }: Hit, tokens: readonly string[]): boolean {
+  return tokens[at] === 'autre' || tokens[at] === 'other'
 }
 
 const COMPANIES = /^(?:famille|family|couple|parents|amis|friends|amoureux|deux amoureux|lovers|maries|fiances)/

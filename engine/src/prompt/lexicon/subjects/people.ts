@@ -9,9 +9,10 @@ export const peopleWords: SubjectWords = {
     'figure man': `mari|epoux|homme|monsieur|messieurs|jeune homme|papa|pere|oncle|tonton|frere|copain|voisin|gars|man|men|gentleman|father|dad|husband|uncle|brother|guy|young man
       |african man|kossi|koffi|kouassi|kouame|mamadou|moussa|ousmane|ibrahima|amadou|cheikh|modou|sekou|kwame|kofi|kodjo|komlan|abdoulaye|boubacar
       |ivoirien|beninois|togolais|senegalais|malien|camerounais|congolais`,
-    'figure girl': 'la petite qui|fille|fillette|petite fille|gamine|girl|little girl|niece|ecoliere|jumelle',
+    'figure girl':
+      'la petite qui|adolescente|jeune adolescente|teenage girl|teen girl|teenager girl|fille|fillette|petite fille|gamine|girl|little girl|niece|ecoliere|jumelle',
     'figure boy':
-      'son fils|mon fils|ton fils|leur fils|son petit fils|mon petit fils|grandson|his son|her son|my son|garcon|petit garcon|gamin|gosse|ado|adolescent|enfant|boy|little boy|kid|child|children|teenager|neveu|ecolier|jumeau|talibe',
+      'son fils|mon fils|ton fils|leur fils|son petit fils|mon petit fils|grandson|his son|her son|my son|garcon|petit garcon|gamin|gosse|ado|adolescent|enfant|boy|little boy|kid|child|children|teenager|teenage boy|teen boy|neveu|ecolier|jumeau|talibe',
     'figure woman braids':
       'nattes collees|tresses collees|tresses africaines|tresses|tresse|braids|coiffure tressee|nattes couchees|femme aux tresses',
     'figure man+figure boy': 'pere et fils|papa et fils|father and son',
@@ -263,8 +264,8 @@ export const peopleWords: SubjectWords = {
     'figure man suit': 'mafieux|roi du sape|sapeur|dandy|gentleman farmer',
     'figure man shirt soccer-ball holding':
       'equipe de foot|equipe nationale|equipe de football|football team|elephants de cote d ivoire',
-    'men-holding-hands': 'freres|deux freres',
-    'women-holding-hands': 'soeurs|deux soeurs|amies',
+    'men-holding-hands': 'freres',
+    'women-holding-hands': 'soeurs|amies',
   },
   symbol: {
     'figure man shirt guitar playing': 'groupe|fanfare|fanfare de cuivres',

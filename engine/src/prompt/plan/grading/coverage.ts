@@ -3,11 +3,11 @@ import { gradeOfVerb, isPartOfAct } from '../../doings/acts-shown.ts'
 import type { WordKind } from '../../lexicon.ts'
 import type { Hit } from '../../match.ts'
 import type { PromptSpec } from '../../spec.ts'
-import { keyOfWord } from '../../subjects/subject-lexicon.ts'
 import { toTokens } from '../../tokens.ts'
-import type { Mention } from '../mentions.ts'
+import type { Mention } from '../mentions/mention.ts'
 import { doersOf, objectOf, subjectOf } from './doers.ts'
 import { type Grade, gradeOf, gradeValues } from './grade.ts'
+import { numberOf } from './numbers-shown.ts'
 
 /** One thing that was asked for, or something that is done, in the words of whoever asked. */
 export interface PlannedThing {
@@ -17,7 +17,7 @@ export interface PlannedThing {
 }
 
 /**
- * `complete`: the picture shows it. `partial`: the subject is there, something else is not. `subject_unknown`: what the
+ * `complete`: the picture shows all of it. `partial`: the subject is there, something else is not. `subject_unknown`: what the
  * picture should be of is not there. `abstract`: nothing that was said can be drawn.
  */
 export const verdicts = ['complete', 'partial', 'subject_unknown', 'abstract'] as const
@@ -52,7 +52,7 @@ export interface Covered {
 }
 
 export function coverageOf({ mentions, hits, spec }: Covered): Coverage {
-  const graded = mentions.map((mention) => ({ mention, ...gradeOfMention(mention, mentions, spec) }))
+  const graded = mentions.map((mention) => ({ mention, ...gradeOfMention(mention, { mentions, hits, spec }) }))
   const written = spec.lettering.map((text) => ({ text: `« ${text} »`, grade: 'exact', isAct: false }) as const)
   const sum = { asked: written.length, shown: written.length, near: written.length }
   const add = (weight: number, value: number) => {
@@ -87,6 +87,12 @@ export function coverageOf({ mentions, hits, spec }: Covered): Coverage {
   }
 }
 
+/** « à Lomé »: people and plants of there, and not the town itself. */
+function isTownOfOurs({ at }: Mention, hits: readonly Hit[]): boolean {
+  const isTown = hits.some((hit) => hit.kind === 'environment' && hit.id === 'city' && hit.at === at)
+  return isTown && hits.some((hit) => hit.kind === 'hint' && hit.id === 'tropical' && hit.at === at)
+}
+
 interface Graded {
   readonly mention: Mention
   readonly grade: Grade
@@ -94,8 +100,9 @@ interface Graded {
   readonly isTold: boolean
 }
 
-function gradeOfMention(mention: Mention, mentions: readonly Mention[], spec: PromptSpec): Omit<Graded, 'mention'> {
+function gradeOfMention(mention: Mention, { mentions, hits, spec }: Covered): Omit<Graded, 'mention'> {
   const grade = mention.kind === 'verb' ? gradeOfAct(mention, mentions, spec) : gradeOfThing(mention, spec)
+  if (grade === 'none' && isTownOfOurs(mention, hits)) return { grade: 'similar', isTold: true }
   return { grade: grade ?? 'none', isTold: grade !== null }
 }
 
@@ -107,9 +114,12 @@ function gradeOfThing({ meanings, text }: Mention, spec: PromptSpec): Grade {
 /** « qui ne court pas » */
 const DENIED = /\b(?:ne|n|not) /i
 
+/** « se tient devant une porte » */
+const STANDS = /(?:^| )se (?:tient|tiennent)$/
+
 /** Null for a verb that needs no telling. */
 function gradeOfAct(verb: Mention, mentions: readonly Mention[], spec: PromptSpec): Grade | null {
-  if (DENIED.test(verb.text)) return null
+  if (DENIED.test(verb.text) || STANDS.test(verb.text)) return null
   const object = objectOf(verb, mentions)
   const isObjectShown = object !== null && gradeOfThing(object, spec) !== 'none'
   const doers = doersOf(verb, mentions, spec)
@@ -139,20 +149,11 @@ function weightOf({ kind }: Mention, { isHead, isCarried }: { isHead: boolean; i
   return kind === 'noun' ? NOUN : SMALL
 }
 
-/** Whether the number said of a thing is the number that is drawn; nothing where none is said. */
-function numbersOf({ at, meanings }: Mention, hits: readonly Hit[], spec: PromptSpec): number[] {
-  const { objects, subjects } = spec
-  const said = hits.find(
-    (hit) => hit.kind === 'count' && at - (hit.at + hit.length) >= 0 && at - (hit.at + hit.length) <= 1,
-  )
-  if (!said || Number(said.id) === 1) return []
-  if (spec.environment === 'bouquet' && spec.blooms === Number(said.id)) return [1]
-  const object = objects.find(({ id }) => meanings.some((meaning) => meaning.id === id))
-  const keys = new Set(meanings.map(({ word }) => keyOfWord(word)))
-  const drawn = subjects
-    .filter((subject) => subject.said.some((key) => keys.has(key)))
-    .reduce((sum, { count, figure }) => sum + count * (figure?.isInBothHands ? 2 : 1), object?.count ?? 0)
-  return [drawn === Number(said.id) ? 1 : 0]
+/** Nothing where no number is told. */
+function numbersOf(mention: Mention, hits: readonly Hit[], spec: PromptSpec): readonly number[] {
+  const isRight = numberOf(mention, hits, spec)
+  if (isRight === null) return []
+  return [isRight ? 1 : 0]
 }
 
 function placesOf(at: number, length: number): number[] {

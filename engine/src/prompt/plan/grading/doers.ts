@@ -4,7 +4,7 @@ import type { AskedSubject } from '../../asked.ts'
 import type { PromptSpec } from '../../spec.ts'
 import { isHandled, isSomebody, keyOfWord } from '../../subjects/subject-lexicon.ts'
 import { wordSet } from '../../tokens.ts'
-import type { Mention } from '../mentions.ts'
+import type { Mention } from '../mentions/mention.ts'
 
 /** What the mention is drawn as, itself or with whoever has it; of two of a name, the one whose turn it is. */
 export function subjectOf(
@@ -30,7 +30,11 @@ export function doersOf(
 ): readonly AskedSubject[] {
   const before = mentions.filter(({ at, kind }) => at < verb.at && kind === 'noun')
   const last = before.at(-1)
-  if (last && isBound(verb, last) && isOther(last)) return []
+  if (last && isBound(verb, last)) {
+    if (isOther(last)) return []
+    const own = subjectOf(last, mentions, subjects)
+    if (own && own.figure === null && isSomebody(own)) return [own]
+  }
   const isPerson = (mention: Mention) => subjectOf(mention, mentions, subjects)?.figure
   const hasPerson = before.some(isPerson)
   const place = before.findLastIndex((mention) => canAct(subjectOf(mention, mentions, subjects), hasPerson))
@@ -51,11 +55,11 @@ function isOther(mention: Mention): boolean {
 }
 
 const LIVING_OBJECTS = wordSet(
-  'cat fox wolf deer horse unicorn owl whale fish jellyfish butterfly bird dragon elephant giraffe lion',
+  'cat fox wolf deer horse unicorn owl whale fish jellyfish butterfly butterflies bird birds fireflies dragon elephant giraffe lion',
 )
 
 function isLivingObject({ meanings }: Mention): boolean {
-  return meanings.some(({ kind, id }) => kind === 'object' && LIVING_OBJECTS.has(id))
+  return meanings.some(({ kind, id }) => (kind === 'object' || kind === 'element') && LIVING_OBJECTS.has(id))
 }
 
 const MOVING: ReadonlySet<string | undefined> = new Set(['vehicle', 'boat', 'aircraft'])

@@ -19,7 +19,7 @@ export const referenceRoles = ['auto', 'subject', 'style', 'composition'] as con
 export type ReferenceRole = (typeof referenceRoles)[number]
 export const defaultInfluence = 0.5
 
-/** What a plan may lack: something beside the subject, the subject, or all that was said. */
+/** What a plan may lack: something beside the subject (since engine 29 whatever it is), the subject, or all that was said. */
 export const planVerdicts = ['complete', 'partial', 'subject_unknown', 'abstract'] as const
 export type PlanVerdict = (typeof planVerdicts)[number]
 /** Those that somebody must have been told of; the last two are made as trials, for nothing. */
@@ -36,7 +36,7 @@ export const PicturePlan = v.object({
   /** As typed. */
   drawn: v.array(v.object({ text: v.string(), grade: v.picklist(planGrades) })),
   missing: v.array(v.string()),
-  /** What is done in the words and not in the picture, by somebody or to something, and second colours, as typed; plans of before engine 28 have none. */
+  /** What else is said and not to be seen, as typed: what is done, a number, a colour, a place, an age; plans of before engine 28 have none. */
   unshown: v.optional(v.array(v.string()), []),
   /** What the picture should be of, as typed, where it is one of the missing. */
   unknown: v.nullable(v.string()),

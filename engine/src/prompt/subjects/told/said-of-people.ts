@@ -1,8 +1,9 @@
 /** What the words around somebody's name say of who that is, and of what is on the head. */
-import type { AskedFigure, Face } from '../asked.ts'
-import { leadingAdjectives } from '../lexicon/sentence.ts'
-import type { Hit } from '../match.ts'
-import { drawablesFor, isHandled, isSomebodyNamed, keyOfWord } from './subject-lexicon.ts'
+import type { AskedFigure, Face } from '../../asked.ts'
+import { leadingAdjectives } from '../../lexicon/sentence.ts'
+import type { Hit } from '../../match.ts'
+import { drawablesFor, isHandled, isSomebodyNamed, keyOfWord } from '../subject-lexicon.ts'
+import { type Age, agesSaid, ofAge } from './ages.ts'
 
 const ON_HEAD = / (?:turban|foulard|chapeau|casquette|moussor)$/
 const EPICENE = /(?:iste|aire|ologue|aphe|eute|gardien|eve)$/
@@ -17,31 +18,49 @@ export function asSaid(hit: Hit, figure: AskedFigure | null, sentence: Sentence)
   if (!named) return null
   const said = saidOf(hit, sentence)
   const face = FACES.find(([, words]) => words.test(said))?.[0]
+  const age = ageSaid(hit, sentence)
   return {
-    ...named,
+    ...(age ? ofAge(named, age.years) : named),
+    ...(BRAIDS.test(said) && { hair: 'braids' as const }),
     ...(face && { face }),
     ...(isBarefoot(hit, sentence) && { isBarefoot: true }),
   }
 }
 
 const FACES: readonly (readonly [Face, RegExp])[] = [
-  ['crying', /\b(?:pleure|pleurent|pleurant|sanglote|en larmes|crying|cries|weeping|in tears)\b/],
-  ['singing', /\b(?:chante|chantent|chantant|singing|sings)\b/],
+  ['crying', /\b(?:pleure|pleurent|pleurant|pleurer|sanglote|en larmes|crying|cries|weeping|in tears)\b/],
+  ['singing', /\b(?:chante|chantent|chantant|chanter|singing|sings)\b/],
   [
     'laughing',
-    /\b(?:rit|rient|riant|rigole|rigolent|hilare|laughing|laughs|eclate de rire|sourit|sourient|souriante?s?|smiling)\b/,
+    /\b(?:rit|rient|rire|riant|rigole|rigolent|rigoler|hilares?|laughing|laughs|sourit|sourient|sourire|souriante?s?|smiling|heureux|heureuses?|joyeux|joyeuses?|happy)\b/,
   ],
   ['eyes-closed', /\b(?:yeux (?:fermes|clos)|eyes closed|closed eyes)\b/],
 ]
+const BRAIDS = /\b(?:tresses|nattes|dreadlocks|locks|braids|vanilles)\b/
 const WHO_SHOWS = 14
 
 const NEGATED = /\b(?:ne|n|pas|plus|jamais|sans|not|never|without) \w+/g
+
+/** Behind whoever is named, before anybody else is; or right before: « an 8-year-old girl ». */
+function ageSaid(hit: Hit, { tokens, hits }: Sentence): Age | undefined {
+  const people = hits.filter((one) => one.kind === 'subject' && isSomebody(one))
+  return agesSaid(tokens).find(({ at, length }) => {
+    if (at + length === hit.at) return true
+    return people.findLast((one) => one.at < at)?.at === hit.at
+  })
+}
+
+/** « a crying baby »: between the article and the name. */
+function saidBefore(at: number, tokens: readonly string[]): string {
+  const from = tokens.slice(0, at).findLastIndex((token) => !/ing$|^happy$|^(?:petite?|little|young)$/.test(token))
+  return tokens.slice(from + 1, at).join(' ')
+}
 
 /** Up to the next one who is named and could do it too, and nothing that is denied. */
 function saidOf({ at, length }: Hit, { tokens, hits }: Sentence): string {
   const next = hits.find((one) => one.at > at && couldDoIt(one))
   const words = tokens.slice(at + length, Math.min(at + length + WHO_SHOWS, next?.at ?? tokens.length)).join(' ')
-  return words.replaceAll(NEGATED, '')
+  return `${saidBefore(at, tokens)} ${words}`.replaceAll(NEGATED, '')
 }
 
 /** « un chien qui pleure » beside somebody: no person does. */

@@ -1,10 +1,9 @@
 /** What a prompt speaks of, word by word: the things, known or not, which of them it is about, and what is done. */
-import { isEnglish } from '../language-of.ts'
-import { isStopWord, type WordKind } from '../lexicon.ts'
-import { doingVerbs, isDoing } from '../lexicon/doings.ts'
+import { isEnglish } from '../../language-of.ts'
+import { isStopWord, type WordKind } from '../../lexicon.ts'
+import { doingVerbs, isDoing } from '../../lexicon/doings.ts'
 import {
   adjectives,
-  articles,
   companies,
   conjunctions,
   containers,
@@ -14,6 +13,7 @@ import {
   IN_THE_ACT,
   isInTheAct,
   leadingAdjectives,
+  matters,
   objectPronouns,
   placingPrepositions,
   prepositions,
@@ -25,31 +25,16 @@ import {
   transparentNouns,
   verbs,
   weakNouns,
-} from '../lexicon/sentence.ts'
-import type { Hit, Match } from '../match.ts'
-import { isFilled } from '../subjects/named-subjects.ts'
-import { isSomebodyNamed } from '../subjects/subject-lexicon.ts'
-import { BREAK } from '../tokens.ts'
-
-export interface Mention {
-  readonly at: number
-  /** Number of tokens. */
-  readonly length: number
-  /** As typed, with its article or number. */
-  readonly text: string
-  readonly kind: 'noun' | 'name' | 'verb'
-  /** Empty for what the engine does not know. */
-  readonly meanings: readonly Hit[]
-  /** What the picture is of: the first noun that stands for a thing. */
-  readonly isHead: boolean
-}
+} from '../../lexicon/sentence.ts'
+import type { Hit, Match } from '../../match.ts'
+import { isFilled } from '../../subjects/named-subjects.ts'
+import { isSomebodyNamed } from '../../subjects/subject-lexicon.ts'
+import { BREAK } from '../../tokens.ts'
+import { isHyphenated, typedAt } from './as-typed.ts'
+import type { Draft, Mention } from './mention.ts'
+import { joined, withHead } from './wholes.ts'
 
 type Before = 'opening' | 'article' | 'link' | 'joint' | 'relative' | 'noun' | 'description' | 'verb' | 'negation'
-
-interface Draft extends Omit<Mention, 'text' | 'isHead'> {
-  readonly canLead: boolean
-  readonly isPlace: boolean
-}
 
 interface Reading {
   readonly match: Match
@@ -125,9 +110,17 @@ function isReadAsGrammar(token: string, known: readonly Hit[] | undefined, isGra
 /** « une porte », « machine à écrire »: such a word may name a thing as well. */
 function readVerb(reading: Reading, at: number): void {
   const isPlural = PLURAL_VERB.test(reading.match.tokens[at]!)
-  if ((reading.before === 'article' && !isPlural) || isPurpose(reading, at)) readUnknown(reading, at)
+  const isNamed = reading.before === 'article' && !isPlural && !isOneOfThem(reading.match.tokens, at - 1)
+  if (isNamed || isPurpose(reading, at)) readUnknown(reading, at)
   else addVerb(reading, at)
 }
+
+/** « l’une porte … » */
+function isOneOfThem(tokens: readonly string[], at: number): boolean {
+  return tokens[at - 1] === 'l' && ONE.has(tokens[at] ?? '')
+}
+
+const ONE: ReadonlySet<string> = new Set(['un', 'une', 'autre'])
 
 /** « deux vieux jouent »: no noun. */
 const PLURAL_VERB = /[^m]ent$/
@@ -173,6 +166,7 @@ function readKnown(reading: Reading, known: readonly Hit[]): number {
   const kept = known.filter((hit) => reading.wanted.has(hit))
   const token = reading.match.tokens[at]!
   const things = kept.filter(({ kind }) => THINGS.has(kind))
+  if (kept.length === 0) readState(reading, at)
   if (known.some(({ kind }) => kind === 'negation')) reading.before = 'negation'
   else if (reading.before === 'relative' && (verbs.has(token) || doingVerbs.has(token))) addVerb(reading, at)
   else if (things.length > 0 && !(length === 1 && describes(reading, at, kept))) addNoun(reading, at, length, things)
@@ -206,7 +200,8 @@ function readUnknown(reading: Reading, at: number): void {
   const token = match.tokens[at]!
   if (before === 'noun' && isHyphenated(match, at)) return addNoun(reading, at, 1, [])
   if (before === 'negation') return void (reading.before = 'description')
-  if (before === 'relative' || isEnglishAct(reading, at)) return addVerb(reading, at)
+  if (isMatter(match.tokens, at)) return void (reading.before = 'description')
+  if (before === 'relative' || isEnglishAct(reading, at) || isFrenchAct(reading, at)) return addVerb(reading, at)
   if (isName(reading, at)) return addDraft(reading, { at, length: 1, kind: 'name', meanings: [] })
   const typed = typedAt(match, at, 1).toLowerCase()
   const isDescription = isEnglish ? isEnglishDescription(reading, at) : isFrenchDescription(before, typed)
@@ -214,9 +209,13 @@ function readUnknown(reading: Reading, at: number): void {
   addNoun(reading, at, 1, [])
 }
 
+function readState({ match, isEnglish, unread }: Reading, at: number): void {
+  if (!isEnglish && visibleStates.has(match.tokens[at]!)) unread.push(at)
+}
+
 function readDescription(reading: Reading, at: number): void {
-  const { match, isEnglish, before } = reading
-  if (!isEnglish && visibleStates.has(match.tokens[at]!)) reading.unread.push(at)
+  const { before } = reading
+  readState(reading, at)
   if (!isBeforeNoun(before)) reading.before = 'description'
 }
 
@@ -228,9 +227,44 @@ function isFrenchDescription(before: Before, typed: string): boolean {
   return before === 'joint' && describing.test(typed)
 }
 
-/** « two kids sharing a slice » */
+/** « en cuir »: what a thing is made of. */
+function isMatter(tokens: readonly string[], at: number): boolean {
+  return tokens[at - 1] === 'en' && matters.has(tokens[at]!)
+}
+
+/** « un garçon souffle les bougies »: a word behind somebody that has an object. */
+function isFrenchAct({ before, match, isEnglish, drafts }: Reading, at: number): boolean {
+  const next = match.tokens[at + 1] ?? ''
+  const isBehindNoun = (before === 'noun' || before === 'description') && drafts.length > 0
+  const isVerbal = /(?:[^é]e|ent|[tds])$/u.test(typedAt(match, at, 1).toLowerCase()) && objects.has(next)
+  return !isEnglish && isBehindNoun && isVerbal && !isCapital(match, at)
+}
+
+const objects: ReadonlySet<string> = new Set([
+  'le',
+  'la',
+  'les',
+  'l',
+  'un',
+  'une',
+  'des',
+  'du',
+  'son',
+  'sa',
+  'ses',
+  'leurs',
+])
+
+function isCapital(match: Match, at: number): boolean {
+  return /^\p{Lu}/u.test(typedAt(match, at, 1))
+}
+
+/** « two kids sharing a slice », « a girl with a bag, waving » */
 function isEnglishAct(reading: Reading, at: number): boolean {
-  const { before, match, isEnglish } = reading
+  const { before, match, isEnglish, drafts } = reading
+  const next = match.tokens[at + 1] ?? BREAK
+  if (isEnglish && before === 'opening' && drafts.length > 0 && /.ing$/.test(match.tokens[at]!) && next === BREAK)
+    return true
   const isBehindNoun = before === 'noun' || before === 'description'
   return isEnglish && isBehindNoun && /.ing$/.test(match.tokens[at]!) && isDeterminer(reading, at + 1)
 }
@@ -299,69 +333,3 @@ function isCompany({ match: { tokens }, known }: Reading, at: number): boolean {
 }
 
 const OF = new Set(['de', 'd', 'of'])
-const BINDING = new Set(['de', 'd', 'a', 'of'])
-
-/** « machine à coudre », « porte-clés »: two unknown words that name one thing. */
-function joined({ drafts, match }: Reading): Draft[] {
-  const result: Draft[] = []
-  for (const draft of drafts) {
-    const last = result.at(-1)
-    const between = last ? match.tokens.slice(last.at + last.length, draft.at) : []
-    const isOne =
-      last?.kind === 'noun' &&
-      draft.kind === 'noun' &&
-      last.meanings.length === 0 &&
-      draft.meanings.length === 0 &&
-      last.canLead &&
-      (between.length === 1 ? BINDING.has(between[0]!) : between.length === 0 && isHyphenated(match, draft.at))
-    if (isOne) result[result.length - 1] = { ...last, length: draft.at + draft.length - last.at }
-    else result.push(draft)
-  }
-  return result
-}
-
-function isHyphenated({ words, text }: Match, at: number): boolean {
-  const before = words[at - 1]
-  return before !== undefined && /^[-‐‑]$/.test(text.slice(before.end, words[at]!.start))
-}
-
-function withHead(drafts: readonly Draft[], match: Match): readonly Mention[] {
-  const nouns = drafts.filter(({ kind }) => kind === 'noun')
-  const head =
-    nouns.find(({ canLead, isPlace }) => canLead && !isPlace) ??
-    nouns.find(({ canLead }) => canLead) ??
-    nouns[0] ??
-    drafts.find(({ kind }) => kind === 'name')
-  const isCarrier = ({ at, length }: Draft) => length === 1 && weakNouns.has(match.tokens[at]!)
-  const told = drafts.filter((draft) => draft === head || !isCarrier(draft))
-  return told.map((draft) => {
-    const { at, length, kind, meanings } = draft
-    const text = kind === 'verb' ? typedAsSaid(match, at) : typedWithArticle(match, at, length)
-    return { at, length, kind, meanings, text, isHead: draft === head }
-  })
-}
-
-function typedAt({ words, text }: Match, at: number, length: number): string {
-  return text.slice(words[at]!.start, words[at + length - 1]!.end)
-}
-
-function typedWithArticle(match: Match, at: number, length: number): string {
-  let first = at
-  while (first > 0 && leadingAdjectives.has(match.tokens[first - 1]!)) first -= 1
-  if (first > 0 && (isArticle(match, first - 1) || /^\d+$/.test(match.tokens[first - 1]!))) first -= 1
-  const typed = typedAt(match, first, at + length - first)
-  return first === 0 ? typed.slice(0, 1).toLowerCase() + typed.slice(1) : typed
-}
-
-/** « qui se lave » */
-function typedAsSaid(match: Match, at: number): string {
-  let first = at
-  while (first > 0 && BEFORE_VERB.has(match.tokens[first - 1]!)) first -= 1
-  return typedAt(match, first, at + 1 - first)
-}
-
-const BEFORE_VERB: ReadonlySet<string> = new Set(['qui', 'who', 'se', 's', 'ne', 'n', 'not', 'lui', 'leur', 'y', 'l'])
-
-function isArticle(match: Match, at: number): boolean {
-  return articles.has(match.tokens[at]!) && typedAt(match, at, 1) !== 'à'
-}
