@@ -52,7 +52,8 @@ export const transparentNouns =
   eclat eclats lui elle eux lumineux
   craquelure craquelures cire repetition rendu imprime imprimes perspective repeat outlines
   profondeur plans halo halos ligne lignes tiers sujet eclairage volume volumes contraste contrastes matiere matieres touche touches surface
-  sentiment ombres teintes nuances depth lighting contrast contrasts texture textures brushstrokes shadows thirds subject hues tones`)
+  sentiment ombres teintes nuances depth lighting contrast contrasts texture textures brushstrokes shadows thirds subject hues tones
+  pose exposure`)
 
 /** People behind an article (« une Togolaise »), else what somebody is (« une grand-mère togolaise »). */
 export const demonyms =
@@ -86,7 +87,7 @@ export const adjectives =
   etoile etoilee etoilees nuageux nuageuse solaire stellaire interstellaire cosmique cosmic arctic arctique boreale peul peule peuls dogon baoule senoufo gouro
   masai massai touareg touaregs tuareg psychedelique psychedelic fluide fluid extraterrestre oceanique rose orange colore coloree colores colorees sunny starry
   cloudy falling parked whipped garee garees enchanted fairy stellar tropique ensoleille ensoleillee lustre lacustre dore doree
-  doux douce douces fin fine fins fines parfait parfaite epais epaisse leger legere colourful colorful`)
+  doux douce douces fin fine fins fines parfait parfaite epais epaisse leger legere colourful colorful soft coarse`)
 
 /** What was done to somebody or something and would be seen: the engine draws none of it, but where a phrase has a drawing of its own. */
 export const visibleStates = withEndings(

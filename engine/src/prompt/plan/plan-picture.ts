@@ -7,7 +7,7 @@ import type { PromptSpec } from '../spec.ts'
 import { coloursUnshown, type Told } from './grading/colours-shown.ts'
 import { type PlannedThing, type Verdict, coverageOf } from './grading/coverage.ts'
 import type { Grade } from './grading/grade.ts'
-import { isAge, looksUnshown } from './grading/looks-shown.ts'
+import { isAge, looksUnshown, treatmentsUnshown } from './grading/looks-shown.ts'
 import { numbersUnshown } from './grading/numbers-shown.ts'
 import { relationsUnshown } from './grading/relations-shown.ts'
 import type { Mention } from './mentions/mention.ts'
@@ -59,19 +59,19 @@ export function planPicture(request: PlanRequest): PicturePlan {
   const seen = mentions.filter(({ text }) => !lacking.some((thing) => thing.text === text))
   const told = unshownOf({ mentions, seen, hits, spec, match })
   const acts = lacking.filter(({ isAct }) => isAct).map(({ text }) => text)
-  const unshown = [...acts, ...told, ...read.unread].slice(0, MOST)
+  const unshown = [...acts, ...told, ...read.unread]
   const plan: Plan = {
     coverage,
     verdict: isOfReference ? 'complete' : inFull(verdict, [...lackedOf(missing, mentions, spec), ...unshown]),
     drawn: unique(things).flatMap(({ text, grade }) => (grade === 'none' ? [] : [{ text, grade }])),
     missing,
-    unshown,
+    unshown: [...unshown, ...treatmentsUnshown({ hits, match })].slice(0, MOST),
     unknown: head?.grade === 'none' ? head.text : null,
   }
   return { spec, plan }
 }
 
-/** Nothing is complete that lacks what was said. */
+/** Nothing is complete that lacks what was said; a way of painting is told, and asks for no consent. */
 function inFull(verdict: Verdict, lacking: readonly string[]): Verdict {
   return verdict === 'complete' && lacking.length > 0 ? 'partial' : verdict
 }

@@ -21,8 +21,13 @@ export function isAge({ at, length }: Mention, { tokens }: Match): boolean {
 export function looksUnshown({ hits, spec, match }: Told): readonly string[] {
   const ages = agesSaid(match.tokens).filter((age) => !isAgeSeen(age, hits, spec))
   const views = hits.filter(({ kind, id }) => kind === 'hint' && id === 'above' && !isFromAbove(spec))
+  return [...ages, ...views].map(({ at, length }) => typed(at, length, match))
+}
+
+/** As typed: « photo réaliste » is painted as near as the engine comes, and is none. */
+export function treatmentsUnshown({ hits, match }: Pick<Told, 'hits' | 'match'>): readonly string[] {
   const photographs = inRows(hits.filter((hit) => isPhotograph(hit, match.tokens)))
-  return [...ages, ...views, ...photographs].map(({ at, length }) => typed(at, length, match))
+  return photographs.map(({ at, length }) => typed(at, length, match))
 }
 
 function isAgeSeen({ at, length, years }: Age, hits: readonly Hit[], { subjects }: PromptSpec): boolean {

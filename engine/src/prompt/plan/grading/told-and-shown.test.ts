@@ -17,7 +17,6 @@ describe('a plan is complete where nothing is lacking', () => {
     ['un cheval sur un homme', ['sur un homme']],
     ['un village, vue aérienne', ['vue aérienne']],
     ['un plat d’attiéké vu de dessus', ['vu de dessus']],
-    ['une femme en robe rouge, photo réaliste', ['photo réaliste']],
     ['un baobab de 100 ans', ['de 100 ans']],
     ['un homme aux bras croisés', ['croisés']],
     ['un garçon souffle les bougies', ['souffle']],
@@ -26,6 +25,11 @@ describe('a plan is complete where nothing is lacking', () => {
   ])('« %s »: %s is told', (prompt, unshown) => {
     const plan = planOf(prompt)
     expect([plan.verdict, plan.unshown]).toEqual(['partial', unshown])
+  })
+
+  it('a way of painting is told, and asks for no consent', () => {
+    const plan = planOf('une femme en robe rouge, photo réaliste')
+    expect([plan.verdict, plan.unshown]).toEqual(['complete', ['photo réaliste']])
   })
 
   it.each([
