@@ -2,7 +2,7 @@ import { readPrompt } from '@product/engine/language'
 import { expect, it } from 'vitest'
 
 import { examples } from '../../app/src/entities/generation/examples/examples.ts'
-import { examples as firstWords } from '../../app/src/features/create/form/form.i18n.ts'
+import { examples as firstWords } from '../../app/src/features/create/words/first-words.i18n.ts'
 import { starterStyles } from '../../app/src/features/create/words/styles.ts'
 import { planPicture } from '../../engine/src/prompt/plan/plan-picture.ts'
 
@@ -18,7 +18,7 @@ it.each(['fr', 'en'] as const)('what the form proposes is drawn in full, in %s',
   const proposed = [...firstWords[language], ...examples.map(({ prompt }) => prompt[language])]
   expect(proposed).toHaveLength(9)
   for (const prompt of proposed)
-    expect(planPicture({ prompt }).plan, prompt).toMatchObject({ verdict: 'complete', missing: [], unshown: [] })
+    expect(planPicture({ prompt }).plan).toMatchObject({ verdict: 'complete', missing: [], unshown: [] })
 })
 
 it.each(starterStyles.map(({ name, words }) => [name, words] as const))(

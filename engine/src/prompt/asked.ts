@@ -147,18 +147,20 @@ export interface AskedFigure {
   readonly headColour: ColourName | null
   readonly shoeColour: ColourName | null
   readonly jewelColour: ColourName | null
-  /** Of a boat that somebody is in, or of what is carried on the head. */
+  /** Of a boat that somebody is in, of what is carried on the head, or behind who rides on two wheels. */
   readonly load?: readonly string[]
   readonly cape?: ColourName
   readonly isBarefoot?: boolean
   /** Who sits behind, on two wheels. */
   readonly passenger?: Passenger
   readonly doing?: Doing
-  readonly face?: Face
+  readonly face?: Face | undefined
   /** One of the attribute in each. */
   readonly isInBothHands?: boolean
   /** On the back of who rides. */
   readonly hasPack?: boolean
+  /** Tied on the back in its cloth, whatever else is done. */
+  readonly babyOnBack?: 'awake' | 'asleep'
 }
 
 interface Passenger {

@@ -66,6 +66,7 @@ export function chooseEnvironment(clues: Clues): Environment {
   if (clues.isCloth) return 'wax'
   return (
     onPlainGround(clues) ??
+    byTheBridge(clues) ??
     within(clues) ??
     laidUpon(clues) ??
     combined(clues) ??
@@ -136,6 +137,12 @@ function aboutCloth(clues: Clues): Environment {
 
 function onPlainGround({ isOnPlainGround, home, environments }: Clues): Environment | null {
   return isOnPlainGround && home !== null && environments.size === 0 ? 'subject' : null
+}
+
+/** « un taxi traverse le pont, Dakar le soir »: there is water under it. */
+function byTheBridge({ objects, environments, home }: Clues): Environment | null {
+  const isInTown = [...environments].every((id) => id === 'city')
+  return objects.includes('bridge') && isInTown && home === 'street' ? 'lagoon' : null
 }
 
 function within({ isWithin, environments, home }: Clues): Environment | null {

@@ -86,8 +86,9 @@ function ownerOfPronoun(hit: Hit, owners: readonly Owner[], tokens: readonly str
 const RED = / rouges?$/
 
 /** « en pagne doré » */
-function isWorn({ id, at }: Hit, tokens: readonly string[]): boolean {
-  return id === 'wax' && (tokens[at - 1] === 'en' || tokens[at - 1] === 'in')
+function isWorn({ id, at, word }: Hit, tokens: readonly string[]): boolean {
+  const before = tokens[at - 1]
+  return id === 'wax' && (before === 'en' || before === 'in' || (word === 'pagne' && before === BREAK))
 }
 
 /** « un car de Dakar jaune »: no yellow town. */

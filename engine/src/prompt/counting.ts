@@ -43,18 +43,34 @@ const OF = new Set(['de', 'd', 'of'])
 const HEAP = 7
 
 const SINGULAR = new Set('un une le la l ce cet cette mon ma ton ta son sa du au notre votre leur a an this'.split(' '))
+/** The same for one and for several: the word before tells, « un gars » and « les gars ». */
 const INVARIABLE =
-  /^(?:fils|amoureux|bois|jus|heros|ananas|bras|dos|mais|cours|repas|gris|tennis|palais|colis|tapis|souris|brebis|lunettes|glasses|sunglasses|goggles|binoculars|ciseaux|scissors|pants|jeans|shorts|trousers)$/
+  /^(?:fils|gars|jus|heros|ananas|mais|repas|tennis|palais|colis|tapis|souris|brebis|perdrix|croix|noix|avis)$/
+const PLURALS = new Set('les des ces mes tes ses nos vos leurs quelques plusieurs'.split(' '))
+/** One, whatever stands before them. */
+const ALWAYS_ONE =
+  /^(?:amoureux|bois|bras|dos|cours|gris|lunettes|glasses|sunglasses|goggles|binoculars|ciseaux|scissors|pants|jeans|shorts|trousers)$/
 
 /** In French the first noun of a phrase tells, and the word before it: « le feu de bois », « lutteur sénégalais ». */
 function isPlural({ at, length, word }: Hit, tokens: readonly string[]): boolean {
   if (SINGULAR.has(tokens[at - 1] ?? '')) return false
   const words = word.split(' ')
-  const isMarked = (one: string) => /[sx]$/.test(one) && !/(?:ss|us|ours|ais|ois)$/.test(one) && !INVARIABLE.test(one)
+  if (words.length > 1 && PLURALS.has(words[0]!)) return true
+  const isMarked = (one: string) =>
+    INVARIABLE.test(one)
+      ? isAmongMany(at, tokens)
+      : /[sx]$/.test(one) && !/(?:ss|us|ours|ais|ois)$/.test(one) && !ALWAYS_ONE.test(one)
   const told = isEnglish(tokens)
     ? words.at(-1)!
     : words.find((one) => !leadingAdjectives.has(one) && !determiners.has(one))
   return length > 0 && isMarked(told ?? words[0]!)
+}
+
+/** « les petits gars » */
+function isAmongMany(at: number, tokens: readonly string[]): boolean {
+  let before = at - 1
+  while (leadingAdjectives.has(tokens[before] ?? '')) before -= 1
+  return PLURALS.has(tokens[before] ?? '')
 }
 
 /** « dimanche 15 août », « 20 ans »: no number of things. */

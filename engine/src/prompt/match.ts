@@ -1,6 +1,14 @@
 import { isStopWord, LONGEST_PHRASE, meaningsOf, type Meaning, type WordKind } from './lexicon.ts'
 import { looseGrade } from './lexicon/loose-words.ts'
-import { conjunctions, determiners, prepositions, pronouns, relatives, verbs } from './lexicon/sentence.ts'
+import {
+  conjunctions,
+  determiners,
+  leadingAdjectives,
+  prepositions,
+  pronouns,
+  relatives,
+  verbs,
+} from './lexicon/sentence.ts'
 import { corrected } from './plan/typos.ts'
 import { drawablesFor } from './subjects/subject-lexicon.ts'
 import { BREAK, stem, toWords, type Word } from './tokens.ts'
@@ -79,7 +87,8 @@ function phraseAt(reading: Reading, at: number): Phrase | null {
 function knownAt({ tokens, stems, hasSubjects }: Reading, at: number, length: number): Phrase {
   const word = tokens.slice(at, at + length).join(' ')
   const phrase = stems.slice(at, at + length).join(' ')
-  if (hasSubjects && isCountedThing(tokens, at)) return { meanings: [{ kind: 'subject', id: phrase }], length, word }
+  if (hasSubjects && (isCountedThing(tokens, at) || isBesideAHut(tokens, at)))
+    return { meanings: [{ kind: 'subject', id: phrase }], length, word }
   const meanings = allMeanings(phrase, word, hasSubjects).filter(({ kind }) => !isVerb(tokens, at, kind))
   return { meanings, length, word }
 }
@@ -188,6 +197,17 @@ function isCountedThing(tokens: readonly string[], at: number): boolean {
   if (THINGS_IN_NUMBER.has(tokens[at]!))
     return MORE.has(before) || /^\d+$/.test(before) || isOfFruit(tokens, at) || isOneBird(tokens, at)
   return ALSO_A_STYLE.has(tokens[at]!) && (A_NUMBER.has(before) || /^\d+$/.test(before))
+}
+
+const HUTS = new Set(['case', 'hutte', 'paillote'])
+const BESIDE = new Set(['devant', 'derriere', 'dans', 'sous'])
+
+/** « devant sa case »: that one, near, and none of a village far off. */
+function isBesideAHut(tokens: readonly string[], at: number): boolean {
+  if (!HUTS.has(tokens[at]!)) return false
+  let before = at - 1
+  while (determiners.has(tokens[before] ?? '') || leadingAdjectives.has(tokens[before] ?? '')) before -= 1
+  return BESIDE.has(tokens[before] ?? '')
 }
 
 /** « un citron », « une corbeille de citrons » */

@@ -154,12 +154,25 @@ const bus = ({ body, light, lower, band }: Paint) =>
     wheel(26) + wheel(98),
   ].join('')
 
+/** Of woven plastic, full of rice, its neck sewn shut. */
+const sack = [
+  fill('#c9bfa6', 'M14 40C6 62 4 92 12 112C30 122 98 122 116 112C124 92 122 62 114 40C84 30 44 30 14 40Z'),
+  fill('#e9e2cf', 'M14 40C8 62 6 90 14 108C34 116 84 118 102 112C110 90 108 60 104 38C78 31 44 31 14 40Z'),
+  fill('#f5f0e2', 'M24 44C20 60 19 78 22 94C34 98 50 98 58 96C54 78 54 60 58 42C46 41 34 42 24 44Z'),
+  fill('#dcd3bc', 'M12 41L8 28C40 19 88 19 120 28L116 41C86 31 42 31 12 41Z'),
+  stroke('#8a7a58', 2, 'M11 35C42 26 86 26 117 35'),
+  fill('#3f7a4a', 'M9 66C40 74 88 74 119 66L120 74C88 82 40 82 8 74Z'),
+  fill('#b8432f', 'M8 80C40 88 88 88 120 80L120 85C88 93 40 93 8 85Z'),
+  stroke('#b5aa8e', 2.4, 'M30 100C48 106 70 106 84 103M96 52C99 58 100 64 99 70'),
+].join('')
+
 const own = (name: string, family: string, names: readonly [string, string, string, string], body: string) =>
   ({ name, family, fr: names[0], en: names[1], tagsFr: names[2], tagsEn: names[3], body }) satisfies OwnDrawing
 
 export const OWN_STREET_THINGS: readonly OwnDrawing[] = [
   own('well', 'thing', ['puits', 'well', 'eau|village', 'water|village'], well),
   own('fritters', 'food', ['beignets', 'fritters', 'pâte frite|goûter', 'fried dough|snack'], fritters),
+  own('sack', 'thing', ['sac de riz', 'sack of rice', 'sac|grain|toile', 'bag|grain|burlap'], sack),
   own('skateboard', 'vehicle', ['planche à roulettes', 'skateboard', 'glisse|roulettes', 'board|wheels'], skateboard),
   own(
     'zangbeto',

@@ -3,6 +3,7 @@ import type { Rgb } from '../../core/colour.ts'
 import { type Frame, Label } from '../../core/frame.ts'
 import type { SceneLight } from '../../core/light.ts'
 import type { SkinTone } from '../../prompt/asked.ts'
+import { AS_THEY_ARE } from '../../subjects/as-they-are.ts'
 import { SUBJECTS } from '../../subjects/registry.ts'
 import { dulled, dye, type DyedPart, skinColours } from './colouring.ts'
 import { drawingOf } from './drawing-store.ts'
@@ -113,7 +114,8 @@ export function drawSubject(around: Surroundings, id: string, place: SubjectPlac
   })
 }
 
-function recolourOf(id: string, { colour, tone, vessel }: SubjectLook): Recolour {
+/** What an asked colour, a skin and a vessel change of a drawing. */
+export function recolourOf(id: string, { colour, tone, vessel }: SubjectLook): Recolour {
   const glaze = vessel && glazed(id, vessel)
   if (glaze) return glaze
   const hasSkin = SUBJECTS.get(id)?.hasSkin ?? false
@@ -131,9 +133,6 @@ const DYED_PARTS: Readonly<Record<string, DyedPart>> = {
   'articulated-lorry': 'both',
   'delivery-truck': 'both',
 }
-
-/** Of many colours, which one more would spoil. */
-const AS_THEY_ARE: ReadonlySet<string> = new Set(['gelede', 'thieboudienne', 'crescent-moon'])
 
 /** Of these a drawing shows the gleam as a white sign. */
 const GLOSSY: ReadonlySet<string> = new Set(

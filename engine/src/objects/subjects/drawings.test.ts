@@ -5,6 +5,10 @@ import { expect, it, vi } from 'vitest'
 
 import { wholeBody } from '../../../../tools/subjects/own/bodies.ts'
 import { OURS } from '../../../../tools/subjects/own/ours.ts'
+import { fromHex } from '../../core/colour.ts'
+import { AS_THEY_ARE } from '../../subjects/as-they-are.ts'
+import { SUBJECTS } from '../../subjects/registry.ts'
+import { recolourOf } from './draw-subject.ts'
 import { drawingOf, drawnIds } from './drawing-store.ts'
 import './drawings.ts'
 import { rasterise, type Sprite } from './rasterise.ts'
@@ -52,4 +56,24 @@ it('draws every shipped drawing as the reference renderer does, within 1 % on av
     if (!(error <= (ROUNDED.has(id) ? 0.015 : 0.01))) wrong.push(`${id} ${error.toFixed(3)}`)
   }
   expect(wrong).toEqual([])
+})
+
+/** Of what is painted, how much is another one in red than in blue. */
+function dyedShare(id: string): number {
+  const size = { scale: 0.375, left: 0, top: 0, width: 48, height: 48 }
+  const [red, blue] = ['#c62f2f', '#2f5fc6'].map((colour) =>
+    rasterise(drawingOf(id), size, recolourOf(id, { colour: fromHex(colour), tone: 'dark' })),
+  ) as [Sprite, Sprite]
+  const painted = red.alpha
+    .keys()
+    .filter((i) => red.alpha[i]! > 0.5)
+    .toArray()
+  const dyed = painted.filter((i) => Math.abs(red.r[i]! - blue.r[i]!) + Math.abs(red.b[i]! - blue.b[i]!) > 0.15)
+  return dyed.length / painted.length
+}
+
+it('takes the colour that is said of it: every drawing of a thing and an animal, whatever it does', () => {
+  const things = [...SUBJECTS.values()].filter(({ hasSkin, family }) => !hasSkin && family !== 'head')
+  const plain = things.filter(({ id }) => !AS_THEY_ARE.has(id) && dyedShare(id) < 0.1)
+  expect(plain.map(({ id }) => id)).toEqual([])
 })

@@ -85,6 +85,7 @@ const ACTS: readonly (readonly [words: ReadonlySet<string>, shows: Shows])[] = [
     wordSet('joue jouent jouer jouant playing plays play tape tapent taper bat battent frappe frappent'),
     any(hasPose('playing', 'kicking', 'diving'), does('mallets', 'fluting')),
   ],
+  [wordSet('tape tapent frappe frappent bat battent martele martelent forge forgent'), does('hammering')],
   [wordSet('joue jouent jouer jouant playing plays play'), both(hasPose('sitting', 'seated'), isBefore)],
   [
     wordSet('lit lisent lire lisant reading reads'),
@@ -156,7 +157,11 @@ const PARTS: readonly (readonly [
   [wordSet('repas sauce plat manger diner dejeuner soupe'), ({ doing }) => doing === 'stirring'],
   [wordSet('trou terre sol'), ({ doing }) => doing === 'digging' || doing === 'planting'],
   [wordSet('masque masques mask'), ({ doing, attribute }) => doing === 'hammering' && attribute === 'mask'],
+  [wordSet('mil millet sorgho ble mais manioc igname grain grains'), ({ pose }) => pose === 'pounding'],
   [wordSet('eau water'), ({ doing }) => doing === 'laundering'],
+  [wordSet('turban turbans'), ({ headwear }) => headwear === 'turban'],
+  [wordSet('sourire sourires smile'), ({ face }) => face === 'laughing'],
+  [wordSet('fer metal enclume iron anvil'), ({ doing }) => doing === 'hammering'],
   [wordSet('photo'), ({ doing }) => doing === 'selfie'],
   [wordSet('corde rope'), ({ doing }) => doing === 'skipping'],
   [wordSet('metier loom'), ({ doing }) => doing === 'weaving'],
@@ -164,8 +169,16 @@ const PARTS: readonly (readonly [
   [wordSet('uniforme uniformes uniform tenue'), ({ garment }) => garment === 'school' || garment === 'police'],
 ]
 
+/** « les murs verts » of a room, painted in their colour. */
+function isPartOfPlace(words: readonly string[], environment: PromptSpec['environment']): boolean {
+  return words.some((word) => WALLS.has(word)) && (environment === 'interior' || environment === 'courtyard')
+}
+
+const WALLS = wordSet('mur murs wall walls')
+
 /** « le linge » of whoever washes: each of the words that carry something. */
-export function isPartOfAct(words: readonly string[], { subjects }: PromptSpec): boolean {
+export function isPartOfAct(words: readonly string[], { environment, subjects }: PromptSpec): boolean {
+  if (isPartOfPlace(words, environment)) return true
   const carrying = words.filter((word) => !SMALL.some((small) => small.has(word)))
   const isSeen = (word: string) =>
     PARTS.some(

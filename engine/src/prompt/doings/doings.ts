@@ -28,7 +28,9 @@ function doing(figure: AskedFigure, clause: Clause): AskedFigure {
   if (figure.person === 'baby' || figure.pose === 'riding' || figure.pose === 'carrying') return figure
   const found = doingSaid(clause)
   if (!found) return figure
-  const isOwn = found.doing === 'repairing' && figure.attribute === 'fishing-pole'
+  const isOwn =
+    (found.doing === 'repairing' && figure.attribute === 'fishing-pole') ||
+    (found.doing === 'jumping' && THROWN.has(figure.attribute ?? ''))
   return {
     ...figure,
     doing: found.doing,
@@ -36,6 +38,9 @@ function doing(figure: AskedFigure, clause: Clause): AskedFigure {
     attribute: isOwn ? figure.attribute : (found.tool ?? null),
   }
 }
+
+/** Balls that are in the hands of whoever jumps. */
+const THROWN = wordSet('basketball volleyball')
 
 /** « assis », « à table »: who eats or drinks does it as they are. */
 function poseFor({ doing, pose }: DoingWords, figure: AskedFigure): AskedFigure['pose'] {

@@ -57,7 +57,7 @@ export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 
   geometry: `formes geometriques|spirale|spiral|losange|damier|geometrique|geometric|bauhaus|kandinsky|cercle|circle|triangle|carre|constructivisme|suprematisme|mondrian`,
   bouquet: `bouquet|nature morte|still life|vase|composition florale|floral`,
   table:
-    'sur une table|sur la table|sur une table en bois|sur une nappe|table en bois|on a table|on the table|on a wooden table',
+    'sur une table|sur la table|sur une table en bois|sur une nappe|table en bois|sur le bureau|sur un bureau|sur son bureau|sur mon bureau|sur sa table|sur ma table|sur la nappe|on a desk|on the desk|on my desk|on a table|on the table|on a wooden table',
   interior: `salon|living room|chambre|chambre a coucher|chambre d enfant|bedroom|salle a manger|appartement|dans une maison|salle de bain|atelier|workshop
     |cuisine africaine|bibliotheque|bureau|${KITCHENS}|${HAIRDRESSERS}|${CLASSES}`,
   stage: 'boite de nuit|night club|nightclub|discotheque|sur scene|on stage|podium|scene de concert',

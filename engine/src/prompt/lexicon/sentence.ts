@@ -48,12 +48,18 @@ export const transparentNouns =
   affiche poster flyer banniere fond ecran couverture titre composition cadrage avatar avatars format aplat aplats contour contours detail details trait traits style paire bord milieu centre cote coin haut bas gauche droite avant arriere
   plein pleine file rangee ribambelle colonne interieur type sorte espece genre multitude series serie pub pubs publicite annonce reclame korite tanebeer tannebeer vide promo promotion promotions soldes reduction remise cherie cheri week weekend drawing painting view kind sort pair group edge side top bottom middle background
   wallpaper application fete journee ambiance atmosphere lumiere air main tete moment minute heure jour fois temps pointe bras
-  yeux mains pieds quarantaine soixantaine eyes arms hands epaule epaules shoulder shoulders head
+  yeux regard mains pieds quarantaine soixantaine eyes arms hands epaule epaules shoulder shoulders head
   eclat eclats lui elle eux lumineux
   craquelure craquelures cire repetition rendu imprime imprimes perspective repeat outlines
   profondeur plans halo halos ligne lignes tiers sujet eclairage volume volumes contraste contrastes matiere matieres touche touches surface
   sentiment ombres teintes nuances depth lighting contrast contrasts texture textures brushstrokes shadows thirds subject hues tones
   pose exposure`)
+
+/** When and how often: no picture shows it, and nobody misses it. */
+export const unpictured =
+  wordSet(`lundi mardi mercredi jeudi vendredi samedi dimanche janvier fevrier mars avril mai juin juillet aout septembre octobre novembre
+  decembre monday tuesday wednesday thursday friday saturday sunday encore deja toujours souvent enfin bientot hier demain maintenant
+  ensemble vraiment presque beaucoup trop fort again already always often still together today`)
 
 /** People behind an article (« une Togolaise »), else what somebody is (« une grand-mère togolaise »). */
 export const demonyms =
@@ -66,7 +72,7 @@ export const containers =
   basket pile heap herd flock crowd swarm bunch stall cup glass bottle bouteille bag`)
 
 /** Of what « de » names, and nothing besides. */
-export const portions = wordSet('tranche part morceau slice slices piece pieces bit')
+export const portions = wordSet('terrain tranche part morceau slice slices piece pieces bit')
 
 /** People together, where « de » follows: whoever they are is the subject. */
 export const companies = wordSet(
@@ -102,7 +108,7 @@ function withEndings(stems: string): ReadonlySet<string> {
 
 /** What somebody or something does: the engine draws no pose. */
 export const verbs =
-  wordSet(`voit voient plante plantent ramasse ramassent donne donnent donner donnant verse versent tape tapent rabote rabotent cause causent offre offrent cueille cueillent tourne tournent gare gares garee garees servi servie servis servies sert servent arrose arrosent coud cousent pilote pilotent arrose arrosent tresse tressent repare reparent raconte racontent celebre celebrent decolle decollent pese pesent regle reglent reglant nouee noue rase rasent seche sechent sechant frappe frappent jette jettent baigne baignent pile pilent garde gardent garder coupe coupes coupent couper danse dansent danser dansant joue jouent jouer jouant court courent courir courant marche marchent marcher marchant mange mangent manger
+  wordSet(`crie crient hurle hurlent recolte recoltent moissonne moissonnent voit voient plante plantent ramasse ramassent donne donnent donner donnant verse versent tape tapent rabote rabotent cause causent offre offrent cueille cueillent tourne tournent gare gares garee garees servi servie servis servies sert servent arrose arrosent coud cousent pilote pilotent arrose arrosent tresse tressent repare reparent raconte racontent celebre celebrent decolle decollent pese pesent regle reglent reglant nouee noue rase rasent seche sechent sechant frappe frappent jette jettent baigne baignent pile pilent garde gardent garder coupe coupes coupent couper danse dansent danser dansant joue jouent jouer jouant court courent courir courant marche marchent marcher marchant mange mangent manger
   mangeant boit boivent boire dort dorment dormir dormant lit lisent lire lisant porte portent porter portant tient tiennent tenant vole volent voler volant
   nage nagent nager nageant chante chantent chanter chantant regarde regardent regarder regardant saute sautent sauter sautant tombe tombent tomber tombant
   prend prennent prendre fait font faire faisant va vont aller vient viennent venir sort sortent sortir sortant monte montent monter montant descend descendent
@@ -136,5 +142,5 @@ export function isInTheAct(tokens: readonly string[], at: number): boolean {
 
 /** Behind « en » what a thing is made of: seen in no picture of ours, and no thing of its own. */
 export const matters = wordSet(
-  'cuir email coton laine soie osier metal fer cuivre bronze plastique satin velours dentelle lin rotin fonte inox argile',
+  'terre banco pisse paille tole cuir email coton laine soie osier metal fer cuivre bronze plastique satin velours dentelle lin rotin fonte inox argile',
 )

@@ -32,7 +32,7 @@ describe('what has no place beside the main one', () => {
   it('is the skewers on their grill, and one baby with its mother', () => {
     expect(shown('Un vendeur de brochettes devant son gril')).toEqual(['man', 'grill'])
     const [mother] = planPicture({ prompt: 'Une mère porte son bébé au dos' }).spec.subjects
-    expect(mother?.figure).toMatchObject({ garment: 'pagne', attribute: 'baby', tone: 'african' })
+    expect(mother?.figure).toMatchObject({ garment: 'pagne', babyOnBack: 'awake', tone: 'african' })
   })
 
   it('stays on a poster, which shows things in a row', () => {

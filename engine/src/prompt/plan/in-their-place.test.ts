@@ -80,7 +80,7 @@ describe('what one does to another', () => {
 
   it('leaves the baby on the back of who is taken along', () => {
     const { figure } = firstOf('un zem qui transporte une dame avec son bébé au dos')
-    expect(figure).toMatchObject({ pose: 'riding', passenger: { figure: { attribute: 'baby' } } })
+    expect(figure).toMatchObject({ pose: 'riding', passenger: { figure: { babyOnBack: 'awake' } } })
   })
 
   it('gives what a robot gives into the hands of whoever gets it', () => {

@@ -53,19 +53,21 @@ export function planPicture(request: PlanRequest): PicturePlan {
   const spec = isOfReference ? { ...parsed.spec, lettering: [] } : parsed.spec
   const read = findMentions(match, hits)
   const mentions = read.mentions.filter((mention) => !isAge(mention, match) && !isWritten(mention, match, letterings))
-  const { things, head, coverage, verdict } = coverageOf({ mentions, hits, spec })
+  const { things, head, coverage, verdict } = coverageOf({ mentions, hits, spec, match })
   const lacking = unique(things.filter(({ grade }) => grade === 'none'))
-  const missing = lacking.filter(({ isAct }) => !isAct).map(({ text }) => text)
+  const unseen = lacking.filter(({ isAct }) => !isAct)
+  const missing = unseen.map(({ text }) => text)
+  const missed = unseen.filter(({ isPlaceName }) => !isPlaceName).map(({ text }) => text)
   const seen = mentions.filter(({ text }) => !lacking.some((thing) => thing.text === text))
   const told = unshownOf({ mentions, seen, hits, spec, match })
   const acts = lacking.filter(({ isAct }) => isAct).map(({ text }) => text)
   const unshown = [...acts, ...told, ...read.unread]
   const plan: Plan = {
     coverage,
-    verdict: isOfReference ? 'complete' : inFull(verdict, [...lackedOf(missing, mentions, spec), ...unshown]),
+    verdict: isOfReference ? 'complete' : inFull(verdict, [...lackedOf(missed, mentions, spec), ...unshown]),
     drawn: unique(things).flatMap(({ text, grade }) => (grade === 'none' ? [] : [{ text, grade }])),
     missing,
-    unshown: [...unshown, ...treatmentsUnshown({ hits, match })].slice(0, MOST),
+    unshown: [...unshown, ...treatmentsUnshown({ hits, match, spec })].slice(0, MOST),
     unknown: head?.grade === 'none' ? head.text : null,
   }
   return { spec, plan }

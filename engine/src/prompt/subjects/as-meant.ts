@@ -5,7 +5,7 @@ import type { Hit } from '../match.ts'
 import { BREAK, wordSet } from '../tokens.ts'
 import { belongings } from './belongings.ts'
 import { sayAlso } from './connect-subjects.ts'
-import { inApposition, inRole, inTrade } from './roles.ts'
+import { inApposition, inRole, inTheirDance, inTrade } from './roles.ts'
 import { keyOfWord } from './subject-lexicon.ts'
 import type { Draft } from './worn-and-held.ts'
 
@@ -13,7 +13,7 @@ export function asMeant(drafts: readonly Draft[], hits: readonly Hit[], tokens: 
   const [first, ...rest] = drafts
   const announced = announcedOf(hits, tokens).map(({ word }) => keyOfWord(word))
   const all = first ? [sayAlso(first, ...announced), ...rest] : drafts
-  const named = inRole(inTrade(inApposition(occasionsLast(all, hits, tokens)), tokens), tokens)
+  const named = inRole(inTrade(inApposition(inTheirDance(occasionsLast(all, hits, tokens))), tokens), tokens)
   return belongings(withBouquet(inOwnVessel(onItsRoof(named, tokens), tokens), hits), hits, tokens)
 }
 
@@ -124,6 +124,8 @@ export const DISHES =
   wordSet(`thieboudienne poutine foutou attieke cooked-rice curry-rice spaghetti green-salad steaming-bowl pot-of-food
   shallow-pan-of-food fried-plantain french-fries grilled-fish sushi oden fondue custard salt fritters`)
 const VESSELS = wordSet('bowl-with-spoon plate fork-and-knife-with-plate shallow-pan-of-food pot-of-food')
+/** « dans un grand bol »: what all of a dish is served in. */
+const DINED_FROM = wordSet('plate bowl-with-spoon fork-and-knife-with-plate')
 const IN = wordSet('dans sur in on')
 
 /** A dish brings its own; under anything else that is eaten a plate is painted. */
@@ -137,7 +139,7 @@ function isServed({ hit, asked }: Draft, vessel: AskedSubject, drafts: readonly 
 function isMealFrom(before: readonly Draft[], { at }: Hit, tokens: readonly string[]): boolean {
   const [main] = before
   const isMeal = DISHES.has(main!.asked.subject) && before.every(({ asked }) => isEaten(asked))
-  return isMeal && tokens.slice(Math.max(0, at - 2), at).some((token) => IN.has(token))
+  return isMeal && tokens.slice(Math.max(0, at - 3), at).some((token) => IN.has(token))
 }
 
 function isEaten({ subject }: AskedSubject): boolean {
@@ -161,12 +163,20 @@ function servedFirst(drafts: readonly Draft[], tokens: readonly string[]): reado
   return [...drafts.slice(0, place), dish, ...drafts.slice(place + 2)]
 }
 
+/** On its plate, where a bowl is named: near, and no bowl. */
+function likeIts({ asked: vessel }: Draft, { hit, asked }: Draft): Draft {
+  const isOther = vessel.subject === 'bowl-with-spoon' && ON_PLATES.has(asked.subject)
+  return isOther ? { hit, asked: { ...asked, likened: [...(asked.likened ?? []), ...vessel.said] } } : { hit, asked }
+}
+
+const ON_PLATES = wordSet('thieboudienne attieke grilled-fish fried-plantain')
+
 /** « du riz dans un grand bol »: no second, empty one. */
 function inOwnVessel(all: readonly Draft[], tokens: readonly string[]): readonly Draft[] {
   const drafts = servedFirst(all, tokens)
   const place = drafts.findIndex(({ asked, hit }, at) => {
     const dish = drafts[at - 1]
-    if (at > 1 && asked.subject === 'plate' && isMealFrom(drafts.slice(0, at), hit, tokens)) return true
+    if (at > 1 && DINED_FROM.has(asked.subject) && isMealFrom(drafts.slice(0, at), hit, tokens)) return true
     if (!dish || !VESSELS.has(asked.subject) || !isServed(dish, asked, drafts)) return false
     return tokens.slice(dish.hit.at + dish.hit.length, hit.at).some((token) => IN.has(token))
   })
@@ -176,7 +186,7 @@ function inOwnVessel(all: readonly Draft[], tokens: readonly string[]): readonly
   if (main !== dish) {
     const kept = drafts.filter((draft) => draft !== vessel && !isLaidOn(main, draft))
     const extras = drafts.filter((draft) => isLaidOn(main, draft)).flatMap(({ asked }) => asked.said)
-    const served = sayAlso(main, ...extras, ...vessel.asked.said)
+    const served = likeIts(vessel, sayAlso(main, ...extras, ...vessel.asked.said))
     return inOwnVessel(
       kept.map((draft) => (draft === main ? served : draft)),
       tokens,

@@ -3,14 +3,14 @@ import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedFigure, AskedSubject } from '../asked.ts'
 import type { Hit } from '../match.ts'
 import { BREAK, wordSet } from '../tokens.ts'
-import type { Draft } from './worn-and-held.ts'
+import { type Draft, withBaby } from './worn-and-held.ts'
 
 export function belongings(
   drafts: readonly Draft[],
   hits: readonly Hit[],
   tokens: readonly string[],
 ): readonly Draft[] {
-  const own = inTheArms(inTheMortar(withoutBody(drafts)), tokens)
+  const own = onTheBack(inTheArms(inTheMortar(withoutBody(drafts)), tokens), tokens)
   const named = withoutTrade(withoutCrop(own, tokens), hits, tokens)
   return received(atTheBoard(withFlowers(named, hits, tokens), tokens), tokens)
 }
@@ -51,6 +51,31 @@ function inTheArms(drafts: readonly Draft[], tokens: readonly string[]): readonl
   return merged(drafts, baby, mother).map((draft) =>
     draft.hit === mother.hit && draft.asked.figure?.person === 'woman' ? dressed(draft, held) : draft,
   )
+}
+
+const ON_THE_BACK =
+  /\b(?:au|sur le|dans le|on the|on) (?:dos|back) (?:de |d |of )(?:(?:la|sa|son|une|un|le|l|his|her|a|the) )?$/
+
+/** « un bébé au dos de sa maman »: one body, and it is tied there. */
+function onTheBack(drafts: readonly Draft[], tokens: readonly string[]): readonly Draft[] {
+  const place = drafts.findIndex(({ asked, hit }, at) => {
+    const next = drafts[at + 1]
+    const between = next && tokens.slice(hit.at + hit.length, next.hit.at)
+    return (
+      asked.figure?.person === 'baby' &&
+      asked.count === 1 &&
+      next?.asked.figure &&
+      ON_THE_BACK.test(`${between?.join(' ')} `)
+    )
+  })
+  const [baby, bearer] = [drafts[place], drafts[place + 1]]
+  if (place < 0 || !baby || !bearer) return drafts
+  const { hit, asked } = bearer
+  const one = {
+    hit,
+    asked: { ...asked, figure: withBaby(asked.figure!, baby.asked), said: [...asked.said, ...baby.asked.said] },
+  }
+  return [...drafts.slice(0, place), one, ...drafts.slice(place + 2)]
 }
 
 const CROPS = wordSet('recolte recoltes champ champs plantation culture cueillette harvest')

@@ -122,6 +122,42 @@ function isWares({ asked: { figure } }: Draft, { asked: { subject } }: Draft): b
   return figure?.attribute === 'canoe' && SUBJECTS.get(subject)?.family === 'food'
 }
 
+/** « un zémidjan … sur sa moto »: he is on it. */
+function isOwnMount(
+  { asked: { figure } }: Draft,
+  { hit, asked: { subject } }: Draft,
+  tokens: readonly string[],
+): boolean {
+  const isMounted = figure?.pose === 'riding' && TWO_WHEELS.has(figure.attribute ?? '') && TWO_WHEELS.has(subject)
+  return isMounted && OWN.has(tokens[hit.at - 1] ?? '')
+}
+
+function onOwnMount({ hit, asked }: Draft, { asked: { colour, said } }: Draft): Draft {
+  const figure = { ...asked.figure!, accessoryColour: colour ?? asked.figure!.accessoryColour }
+  return { hit, asked: { ...asked, figure, said: [...asked.said, ...said] } }
+}
+
+/** « transporte trois sacs de riz »: behind the seat. */
+function isCargo(owner: Draft, { hit, asked }: Draft, tokens: readonly string[]): boolean {
+  const { figure, count } = owner.asked
+  const isMounted =
+    figure?.pose === 'riding' && TWO_WHEELS.has(figure.attribute ?? '') && !figure.passenger && count === 1
+  const between = tokens.slice(owner.hit.at + owner.hit.length, hit.at)
+  return isMounted && CARGO.has(asked.subject) && between.some((token) => LOADS.has(token)) && asked.count <= MOST_CARGO
+}
+
+const LOADS = wordSet(
+  'transporte transportent transportant porte portant charge chargee charges avec livre livrant carrying with',
+)
+const CARGO = wordSet('sack package luggage basket bucket')
+/** What fits behind the seat. */
+const MOST_CARGO = 3
+
+function loadedBehind({ hit, asked }: Draft, { asked: { subject, count, said } }: Draft): Draft {
+  const load = [...(asked.figure!.load ?? []), ...Array.from({ length: count }, () => subject)]
+  return { hit, asked: { ...asked, figure: { ...asked.figure!, load }, said: [...asked.said, ...said] } }
+}
+
 function laden({ hit, asked }: Draft, { asked: { subject, said } }: Draft): Draft {
   const load = [...(asked.figure!.load ?? []), subject]
   return { hit, asked: { ...asked, figure: { ...asked.figure!, load }, said: [...asked.said, ...said] } }
@@ -133,6 +169,8 @@ function joinedTo(owner: Draft, draft: Draft, tokens: readonly string[]): Draft 
   if (isCrewOf(owner, draft, tokens))
     return withFigure(asManyAs(owner, draft), { ...draft.asked.figure!, attribute: 'canoe', pose: 'riding' }, owner)
   if (isWares(owner, draft)) return laden(owner, draft)
+  if (isOwnMount(owner, draft, tokens)) return onOwnMount(owner, draft)
+  if (isCargo(owner, draft, tokens)) return loadedBehind(owner, draft)
   const passenger = withPassenger(owner, draft, { tokens, join: joinedTo })
   if (passenger) return passenger
   const figure = taken(owner, draft, tokens)

@@ -99,12 +99,17 @@ export function placesAround(
   const isAtWork = home === 'interior' && main !== undefined && main.figure !== null
   const isSomebody = main !== undefined && main.figure !== null
   const isElsewhere = (word: string) => (isAtWork && adjectives.has(word)) || (isSomebody && ONE_TREE.has(word))
+  const isPounded = (word: string) => main?.figure?.pose === 'pounding' && GRAINS.has(word)
   const isPainted = main?.figure?.doing === 'painting'
   const places = hits.filter(
-    ({ kind, word, id }) => kind === 'environment' && !isElsewhere(word) && !(isPainted && id === 'portrait'),
+    ({ kind, word, id }) =>
+      kind === 'environment' && !isElsewhere(word) && !isPounded(word) && !(isPainted && id === 'portrait'),
   )
   return new Set(places.map(({ id }) => id as Environment))
 }
+
+/** « pile le mil »: it is in the mortar, and no field around. */
+const GRAINS: ReadonlySet<string> = new Set(['mil', 'millet', 'sorgho', 'ble', 'wheat'])
 
 /** « sous un arbre », « plante un arbre »: no forest. */
 const ONE_TREE: ReadonlySet<string> = new Set(['arbre', 'tree'])

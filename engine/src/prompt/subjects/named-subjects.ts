@@ -8,10 +8,21 @@ import { drawablesFor, keyOfWord } from './subject-lexicon.ts'
 export function isSubjectSaid({ kind, at, length, word }: Hit, tokens: readonly string[]): boolean {
   if (kind !== 'subject') return true
   const next = tokens[at + length]
+  if (length === 1 && isDone({ at, word }, tokens)) return false
   if (isInIdiom({ at, length, word }, tokens)) return false
   if (containers.has(word) && OF.has(next ?? '') && !isFilled({ word, at, length }, tokens)) return false
   return !(verbs.has(word) || demonyms.has(word)) || at === 0 || isNoun({ at, length }, tokens)
 }
+
+/** « qui marchande », « elle garde »: behind these there is a verb, whoever looks like it; « qui vaccine » has a syringe. */
+function isDone({ at, word }: Pick<Hit, 'at' | 'word'>, tokens: readonly string[]): boolean {
+  if (!drawablesFor(keyOfWord(word))?.[0]?.figure) return false
+  const [before = '', relative = ''] = [tokens[at - 1], tokens[at - 2]]
+  return DOERS.has(before) || (relative === 'qui' && CLITICS.has(before))
+}
+
+const DOERS: ReadonlySet<string> = new Set(['qui', 'il', 'elle', 'ils', 'elles', 'on'])
+const CLITICS: ReadonlySet<string> = new Set('se s ne n me m te t lui leur y en'.split(' '))
 
 /** Behind an article; or joined to another noun, without an object of its own: « avec ballon et coupe dorée ». */
 function isNoun({ at, length }: Pick<Hit, 'at' | 'length'>, tokens: readonly string[]): boolean {

@@ -5,6 +5,7 @@ import { isEnglish } from '../language-of.ts'
 import { WORN } from '../lexicon/wear.ts'
 import { BREAK, wordSet } from '../tokens.ts'
 import { sayAlso } from './connect-subjects.ts'
+import { keyOfWord } from './subject-lexicon.ts'
 import type { Draft } from './worn-and-held.ts'
 
 const WORKERS: ReadonlySet<string | undefined> = new Set([
@@ -58,6 +59,20 @@ export function inApposition(drafts: readonly Draft[]): readonly Draft[] {
 function isSameBody(own: Draft, role: Draft): boolean {
   const isNext = role.hit.at === own.hit.at + own.hit.length
   return isNext && own.asked.figure !== null && own.asked.figure.garment === null && role.asked.figure !== null
+}
+
+/** What is danced, and nobody who dances. */
+const DANCES = /^(?:coupe decale|gerewol|zouglou|mapouka|salsa|tango|ndombolo|sabar|breakdance|capoeira|ballet|danse)/
+
+/** « quatre adolescents dansent le coupé-décalé »: they are who is seen. */
+export function inTheirDance(drafts: readonly Draft[]): readonly Draft[] {
+  const place = drafts.findIndex(
+    ({ hit, asked }, at) => at > 0 && DANCES.test(keyOfWord(hit.word)) && asked.figure !== null,
+  )
+  const dancers = drafts.slice(0, Math.max(0, place)).findLast(({ asked }) => asked.figure?.pose === 'dancing')
+  if (place < 0 || !dancers) return drafts
+  const said = drafts[place]!.asked.said
+  return drafts.flatMap((draft, at) => (at === place ? [] : [draft === dancers ? sayAlso(draft, ...said) : draft]))
 }
 
 /** « ma fille en princesse », « un enfant déguisé en super-héros »: one who wears it. */

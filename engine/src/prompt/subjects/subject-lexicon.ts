@@ -1,6 +1,7 @@
 /** Which subjects words stand for: our own tables first, then the exact labels of the drawings; never their keywords. */
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedFigure, AskedSubject, Garment, Headwear, Person, Pose } from '../asked.ts'
+import { femininesOf } from '../lexicon/feminines.ts'
 import { animalWords } from '../lexicon/subjects/animals.ts'
 import { foodWords } from '../lexicon/subjects/food.ts'
 import { furnitureWords } from '../lexicon/subjects/furniture.ts'
@@ -39,6 +40,13 @@ const POSES = new Set(
   ),
 )
 
+const HERS: Readonly<Partial<Record<Person, Person>>> = {
+  man: 'woman',
+  person: 'woman',
+  boy: 'girl',
+  'old-man': 'old-woman',
+}
+
 const byPhrase = new Map<string, readonly Drawable[]>()
 
 for (const table of [spokenWords, peopleWords, foodWords, animalWords, furnitureWords, thingWords, placeWords])
@@ -47,6 +55,24 @@ for (const { id, labels, isHeadOnly } of SUBJECTS.values()) {
   if (MISLEADING.has(id)) continue
   const drawn = [{ subject: id, figure: null, grade: isHeadOnly ? ('similar' as const) : ('exact' as const) }]
   for (const label of [labels.fr, labels.en]) add(label.replace(/[(:].*$/, ''), drawn)
+}
+
+// Last, so that a word that means something else (« cuisinière », « veilleuse ») keeps what it is.
+for (const table of [spokenWords, peopleWords]) addFeminines(table)
+
+/** « un menuisier » gives « une menuisière »: she is in its clothes, with its tools. */
+function addFeminines(table: SubjectWords): void {
+  for (const grade of ['exact', 'similar', 'symbol'] as const)
+    for (const [target, phrases] of Object.entries(table[grade])) {
+      const hers = asHer(drawablesOf(target, grade))
+      const words = hers ? phrases.split('|').flatMap((phrase) => femininesOf(phrase.trim())) : []
+      for (const word of words) add(word, hers!)
+    }
+}
+
+function asHer([first, ...others]: readonly Drawable[]): readonly Drawable[] | null {
+  const person = HERS[first?.figure?.person ?? 'woman']
+  return first?.figure && person && others.length === 0 ? [{ ...first, figure: { ...first.figure, person } }] : null
 }
 
 function addTable(table: SubjectWords): void {

@@ -6,6 +6,7 @@ import { posed, withTool } from '../lexicon/poses.ts'
 import { demonyms } from '../lexicon/sentence.ts'
 import { WORN } from '../lexicon/wear.ts'
 import type { Hit } from '../match.ts'
+import { BREAK } from '../tokens.ts'
 import { announcedOf, asMeant } from './as-meant.ts'
 import { ofTheRoom } from './belongings.ts'
 import { completed } from './completed.ts'
@@ -13,7 +14,7 @@ import { connect, sayAlso } from './connect-subjects.ts'
 import { asFood, inSense, isLaidCloth } from './senses.ts'
 import { type Drawable, drawablesFor, isSomebodyNamed, keyOfWord } from './subject-lexicon.ts'
 import { apiece } from './told/apiece.ts'
-import { colourSaid, isToneOfSkin, sizeOf, toneOf } from './told/colours-and-sizes.ts'
+import { colourNamed, colourSaid, isToneOfSkin, sizeOf, toneOf } from './told/colours-and-sizes.ts'
 import { asSaid, isOnHead } from './told/said-of-people.ts'
 import type { Draft } from './worn-and-held.ts'
 
@@ -176,7 +177,10 @@ function drawablesOf(hit: Hit, tokens: readonly string[]): readonly Drawable[] {
   if (hit.kind === 'subject') return drawablesFor(keyOfWord(hit.word)) ?? []
   const isWorn = hit.kind === 'environment' && hit.id === 'wax' && ['en', 'in'].includes(tokens[hit.at - 1] ?? '')
   if (isWorn) return [CLOTH]
-  return isLaidCloth(hit, tokens) ? [FOLDED] : []
+  if (isLaidCloth(hit, tokens)) return [FOLDED]
+  // « une femme qui pile, pagne rouge »
+  const isToldLast = hit.kind === 'environment' && hit.word === 'pagne' && tokens[hit.at - 1] === BREAK
+  return isToldLast ? [CLOTH] : []
 }
 
 const FOLDED: Drawable = { subject: 'folded-cloth', figure: null, grade: 'exact' }
@@ -227,14 +231,10 @@ function withCut(asked: AskedSubject, hair: AskedFigure['hair']): AskedSubject {
 }
 
 function askedOf(hit: Hit, drawable: Drawable, count: number, said: Said): AskedSubject {
-  const from = hit.at + hit.length
-  const others = said.hits.filter(({ at, kind, word }) => at >= from && kind === 'subject' && isSomebodyNamed(word))
-  const person = others.find(({ word }) => drawablesFor(keyOfWord(word))?.some((one) => one.figure !== null))
-  const named = posed(hit, asSaid(hit, drawable.figure, said), said.tokens)
-  const figure = atWorkOf(hit, named, { ...said, next: others[0], person, isMany: count > 2 })
+  const figure = figureOf(hit, drawable.figure, { said, count })
   const tone = figure && toneOf(hit, figure, said.tokens)
   const isOfHead = figure !== null && isOnHead(hit)
-  const colour = colourSaid(hit, figure, said)
+  const colour = colourSaid(hit, figure, said) ?? colourInName(hit, drawable)
   const isSkin = tone !== null && isToneOfSkin(said.tokens[hit.at + hit.length], tone)
   return {
     ...drawable,
@@ -247,6 +247,42 @@ function askedOf(hit: Hit, drawable: Drawable, count: number, said: Said): Asked
     said: [keyOfWord(hit.word)],
     isBackdrop: false,
   }
+}
+
+function figureOf(
+  hit: Hit,
+  drawn: AskedFigure | null,
+  { said, count }: { readonly said: Said; readonly count: number },
+): AskedFigure | null {
+  const from = hit.at + hit.length
+  const others = said.hits.filter(
+    (one) => one.at >= from && one.kind === 'subject' && isActing(one, said.tokens.slice(from, one.at)),
+  )
+  const person = others.find(({ word }) => drawablesFor(keyOfWord(word))?.some((one) => one.figure !== null))
+  const named = posed(hit, asSaid(hit, drawn, said), withoutSleepOf(hit, said))
+  return atWorkOf(hit, named, { ...said, next: others[0], person, isMany: count > 2 })
+}
+
+/** « chat noir » that sleeps is another drawing. */
+function colourInName({ word }: Hit, { subject, figure }: Drawable): ColourName | null {
+  const isOther = figure === null && drawablesFor(keyOfWord(word))?.[0]?.subject !== subject
+  return isOther ? colourNamed(word) : null
+}
+
+/** « une femme avec son bébé qui balaie »: no baby does. */
+function isActing({ word }: Hit, before: readonly string[]): boolean {
+  const isBaby = drawablesFor(keyOfWord(word))?.[0]?.figure?.person === 'baby'
+  return isSomebodyNamed(word) && !(isBaby && before.some((token) => CARRIES.has(token)))
+}
+
+const CARRIES: ReadonlySet<string> = new Set(['avec', 'porte', 'portant', 'with', 'carrying'])
+
+const ASLEEP = /^(?:endormi|assoupi|couche|allonge)e?s?$/
+
+/** « une maman avec son bébé endormi »: a participle is of whoever it follows. */
+function withoutSleepOf(hit: Hit, { hits, tokens }: Said): readonly string[] {
+  const next = hits.find(({ at, kind, word }) => at > hit.at && kind === 'subject' && isSomebodyNamed(word))
+  return next ? tokens.map((token, at) => (at > next.at && ASLEEP.test(token) ? '' : token)) : tokens
 }
 
 /** No two cloths of a pile are printed alike. */

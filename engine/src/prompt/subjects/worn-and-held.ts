@@ -87,8 +87,7 @@ export function taken(owner: Draft, draft: Draft, tokens: readonly string[]): As
   const part = partOf(figure, draft, link)
   if (part) return part
   if (isInTheArms(draft, link)) return { ...figure, attribute: 'baby', pose: 'holding' }
-  if (isCarriedBaby(draft, link))
-    return { ...figure, garment: figure.garment ?? 'pagne', attribute: 'baby', pose: 'standing' }
+  if (isCarriedBaby(draft, link)) return withBaby(figure, draft.asked)
   if (draft.asked.figure) return null
   if (isFlownOn(draft, tokens)) return { ...figure, attribute: 'broom', pose: 'riding' }
   return sewing(figure, draft, { link, tokens }) ?? given(figure, draft, { link, tokens })
@@ -246,6 +245,30 @@ function isInTheArms({ asked: { figure, count } }: Draft, link: Link): boolean {
 }
 
 const SMALL_ONES: ReadonlySet<Person> = new Set<Person>(['baby', 'boy', 'girl'])
+
+const LYING_DOWN: ReadonlySet<Pose | null> = new Set<Pose | null>(['lying'])
+/** In these nobody sees who is on the back. */
+const BACK_UNSEEN: ReadonlySet<Pose | null> = new Set<Pose | null>([
+  'bust',
+  'kicking',
+  'sitting',
+  'seated',
+  'swimming',
+  'diving',
+  'lying',
+  'tabled',
+])
+
+/** Tied on the back; who would hide it stands. */
+export function withBaby(figure: AskedFigure, baby: AskedSubject): AskedFigure {
+  const isHidden = BACK_UNSEEN.has(figure.pose)
+  return {
+    ...figure,
+    garment: figure.garment ?? 'pagne',
+    pose: isHidden ? 'standing' : (figure.pose ?? 'standing'),
+    babyOnBack: LYING_DOWN.has(baby.figure?.pose ?? null) ? 'asleep' : 'awake',
+  }
+}
 
 /** « une mère porte son bébé au dos » */
 function isCarriedBaby({ asked: { figure, count } }: Draft, link: Link): boolean {

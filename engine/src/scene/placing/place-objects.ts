@@ -176,6 +176,7 @@ function acrossOf({ object, index, count }: Asked, alone: number): number {
 function float(asked: Asked): void {
   const { scene, object, count, random } = asked
   const { frame, horizon } = scene
+  if (object.id === 'bridge' && scene.spec.subjects.length > 0) return spanBehind(asked)
   const near = count > 1 ? random.range(0.08, 0.5) : random.range(0.2, 0.34)
   const x = frame.width * acrossOf(asked, scene.isSunRight ? 0.36 : 0.64)
   const y = waterRow(scene, x, horizon + (frame.height - horizon) * near)
@@ -188,6 +189,19 @@ function float(asked: Asked): void {
   draw(asked, { x, y, height })
   reflectObject(frame, { x, y: y - height * 0.01, height }, random.fork('reflection'))
 }
+
+/** From bank to bank, above whoever is before it. */
+function spanBehind(asked: Asked): void {
+  const { scene, random } = asked
+  const { frame, horizon } = scene
+  const y = waterRow(scene, frame.width * 0.5, horizon + (frame.height - horizon) * 0.12)
+  const height = frame.width * SPAN
+  draw(asked, { x: frame.width * 0.5, y, height })
+  reflectObject(frame, { x: frame.width * 0.5, y: y - height * 0.01, height }, random.fork('reflection'))
+}
+
+/** Of the picture's width: as high as it must be to reach across. */
+const SPAN = 0.4
 
 /** The row itself, or the first below it where there is water across: a shore may hide the upper part of a lake. */
 function waterRow({ frame }: Scene, x: number, y: number): number {

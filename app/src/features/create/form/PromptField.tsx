@@ -11,9 +11,10 @@ import { TextArea } from '#ui/fields/TextField.tsx'
 
 import { changeDraft, useDraftStore } from '../draft/draft-store.ts'
 import { dismissReminder } from '../start.ts'
+import { examples } from '../words/first-words.i18n.ts'
 import { SnippetOptions } from '../words/SnippetOptions.tsx'
 import { useSnippetList } from '../words/use-snippet-list.ts'
-import { examples, formMessages } from './form.i18n.ts'
+import { formMessages } from './form.i18n.ts'
 import { readHistory } from './prompt-history.ts'
 import { PromptTools } from './PromptTools.tsx'
 

@@ -103,8 +103,14 @@ function setInHand(easel: Easel, figure: AskedFigure, { gesture, hand, ...attend
   if (gesture === 'laden' || gesture === 'skipping') return
   if (gesture === 'pounding') pound(easel)
   else if (gesture === 'showing') show(easel, figure.attribute!, hand)
+  else if (figure.doing === 'jumping' && figure.attribute) overhead(easel, figure.attribute)
   else if (AT_THE_MOUTH.has(figure.doing!)) atMouth(easel, figure, hand)
   else if (!easel.reach && gesture !== 'phoning') attend(easel, figure, attended)
+}
+
+/** A ball, in both hands above the head. */
+function overhead(easel: Easel, ball: string): void {
+  stamp(easel, ball, { x: 43, y: 4, height: 26 }, accessory(easel, ball))
 }
 
 function phoneAt(easel: Easel, [x, y]: Point): void {
@@ -196,7 +202,7 @@ function armsBefore(easel: Easel, { gesture, far, near, sleeve }: Arms): void {
 }
 
 function drawBody(easel: Easel, figure: AskedFigure, warp: Warp): void {
-  const hasBaby = figure.attribute === 'baby' && figure.pose !== 'holding'
+  const hasBaby = figure.babyOnBack !== undefined || (figure.attribute === 'baby' && figure.pose !== 'holding')
   if (hasBaby) tieBaby(easel, figure)
   warped(easel, standingPieces(easel.outfit, WOMEN.has(figure.person)), warp)
   if (hasBaby) knotCloth(easel)

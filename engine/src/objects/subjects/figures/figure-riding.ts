@@ -48,7 +48,7 @@ export function drawRider(easel: Easel, figure: AskedFigure): void {
   const trousers = easel.outfit.legs
   if (isFlying) besom(easel)
   else stamp(easel, mount, { x: 52, y: 103, height }, accessory(easel, mount))
-  if (figure.passenger) drawPassenger(easel, figure.passenger)
+  behindThem(easel, figure)
   const move = (x: number, y: number): Point => [seat[0] + (x - SEAT[0]) * size, seat[1] + (y - SEAT[1]) * size]
   const part = (from: Point, to: Point, wide: Point, cloth: Cloth) =>
     limb(easel, [move(...from), move(...to)], [wide[0] * size, wide[1] * size], cloth)
@@ -89,6 +89,12 @@ export function drawRider(easel: Easel, figure: AskedFigure): void {
   head(easel, figure, headBox(figure, { x: neck, chin, size: 25 * size, looksLeft: true }))
 }
 
+function behindThem(easel: Easel, { load, passenger, babyOnBack }: AskedFigure): void {
+  if (load) behindTheSeat(easel, load)
+  if (passenger) drawPassenger(easel, passenger)
+  if (babyOnBack) onTheBack(easel, -22)
+}
+
 /** Behind the one who drives, a hand at their waist. */
 function drawPassenger(driver: Easel, { figure, colour }: NonNullable<AskedFigure['passenger']>): void {
   const random = driver.random.fork('passenger')
@@ -99,7 +105,7 @@ function drawPassenger(driver: Easel, { figure, colour }: NonNullable<AskedFigur
   const { main, legs } = outfit
   const skin = skinOf(easel)
   const lap = outfit.isSkirted || COVERED.has(outfit.garment) ? main : legs
-  if (figure.attribute === 'baby') onTheBack(easel)
+  if (figure.attribute === 'baby' || figure.babyOnBack) onTheBack(easel)
   limb(easel, pair([82, 66], [68, 70]), [15, 13], lap)
   limb(easel, pair([68, 70], [66, 86]), [12, 9], lap)
   limb(easel, pair([66, 88], [58, 91]), [6, 5], skin)
@@ -118,13 +124,29 @@ function withIt(easel: Easel, { attribute, pose }: AskedFigure): void {
 }
 
 /** A baby tied in its cloth. */
-function onTheBack(easel: Easel): void {
+function onTheBack(easel: Easel, aside = 0): void {
   const skin = skinOf(easel)
-  disc(easel, [93, 37], 7.4, lighten(skin, 0.02))
-  disc(easel, [94.6, 33.6], 6, fromHex('#1c1817'))
-  disc(easel, [91, 38.6], 5.6, lighten(skin, 0.02))
-  shape(easel, 'M80 42 C90 40 101 44 102 54 C103 63 96 68 86 66 Z', dimmed(easel.outfit.main, 0.9))
+  disc(easel, [93 + aside, 37], 7.4, lighten(skin, 0.02))
+  disc(easel, [94.6 + aside, 33.6], 6, fromHex('#1c1817'))
+  disc(easel, [91 + aside, 38.6], 5.6, lighten(skin, 0.02))
+  const cloth = { path: 'M80 42 C90 40 101 44 102 54 C103 63 96 68 86 66 Z', cloth: dimmed(easel.outfit.main, 0.9) }
+  warped(easel, [cloth], (x, y) => [x + aside, y])
 }
+
+/** Laid across the carrier, one upon the other. */
+function behindTheSeat(easel: Easel, load: readonly string[]): void {
+  let y = CARRIER[1]
+  for (const [k, id] of load.slice(0, MOST_LOADED).entries()) {
+    const height = Math.min(LOAD_TALL, LOAD_WIDE / aspectOf(id))
+    stamp(easel, id, { x: CARRIER[0] + (k % 2) * 2, y, height })
+    y -= height * 0.82
+  }
+}
+
+const CARRIER: Point = [84, 66]
+const MOST_LOADED = 3
+const LOAD_TALL = 19
+const LOAD_WIDE = 36
 
 const COVERED: ReadonlySet<string> = new Set(['boubou', 'robe', 'pagne', 'dress', 'wedding-dress'])
 

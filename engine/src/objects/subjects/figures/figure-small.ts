@@ -2,9 +2,10 @@
 import { fromHex, lighten } from '../../../core/colour.ts'
 import type { AskedFigure } from '../../../prompt/asked.ts'
 import { dimmed } from './cloth.ts'
-import { arm, bar, disc, type Easel, shape, skinOf } from './figure-easel.ts'
+import { arm, bar, disc, type Easel, shape, skinOf, warped } from './figure-easel.ts'
 import { WOMEN } from './gestures.ts'
 import { head } from './head/head.ts'
+import type { Warp } from './physique.ts'
 
 /** A large head on a short body, the legs out before it. */
 export function drawBaby(easel: Easel, figure: AskedFigure): void {
@@ -75,18 +76,25 @@ export function drawSwimmer(easel: Easel, figure: AskedFigure): void {
     )
 }
 
-/** Behind the shoulder, before the body is drawn. */
-export function tieBaby(easel: Easel, figure: AskedFigure): void {
+/** Behind the shoulder, before the body is drawn; where its mother bends, it does. */
+export function tieBaby(easel: Easel, figure: AskedFigure, warp: Warp = upright): void {
   const { accent, main } = easel.outfit
-  head(
-    { ...easel, hasBeard: false },
-    { ...figure, person: 'baby', headwear: null, hair: null, eyewear: null, attribute: null },
-    { x: 15, chin: 72, size: 30 },
-  )
-  shape(easel, 'M30 66 C12 66 2 80 4 98 C6 112 20 118 34 112 Z', main)
-  shape(easel, 'M6 90 C10 106 22 112 34 108 L34 113 C20 118 6 112 4 98 Z', dimmed(main, 0.78))
-  shape(easel, 'M30 64 C16 64 8 70 6 78 C16 72 24 72 32 74 Z', accent)
+  const [x, chin] = warp(15, 72)
+  head({ ...easel, hasBeard: false, isAsleep: figure.babyOnBack === 'asleep' }, babyOf(figure), { x, chin, size: 30 })
+  const cloths = [
+    { path: 'M30 66 C12 66 2 80 4 98 C6 112 20 118 34 112 Z', cloth: main },
+    { path: 'M6 90 C10 106 22 112 34 108 L34 113 C20 118 6 112 4 98 Z', cloth: dimmed(main, 0.78) },
+    { path: 'M30 64 C16 64 8 70 6 78 C16 72 24 72 32 74 Z', cloth: accent },
+  ]
+  warped(easel, cloths, warp)
 }
+
+/** Whatever its mother does or feels. */
+function babyOf(figure: AskedFigure): AskedFigure {
+  return { ...figure, person: 'baby', headwear: null, hair: null, eyewear: null, attribute: null, face: undefined }
+}
+
+const upright: Warp = (x, y) => [x, y]
 
 /** Asleep in the arms, wrapped. */
 export function cradle(easel: Easel, figure: AskedFigure): void {
@@ -106,8 +114,11 @@ export function cradle(easel: Easel, figure: AskedFigure): void {
 }
 
 /** The cloth that holds it, knotted before the breast. */
-export function knotCloth({ outfit, ...easel }: Easel): void {
-  const whole = { ...easel, outfit }
-  shape(whole, 'M26 74 C38 80 48 80 60 74 L61 84 C48 90 36 90 25 84 Z', outfit.accent)
-  shape(whole, 'M42 76 L50 76 L49 87 L43 87 Z', dimmed(outfit.accent, 0.8))
+export function knotCloth(easel: Easel, warp: Warp = upright): void {
+  const { accent } = easel.outfit
+  const cloths = [
+    { path: 'M26 74 C38 80 48 80 60 74 L61 84 C48 90 36 90 25 84 Z', cloth: accent },
+    { path: 'M42 76 L50 76 L49 87 L43 87 Z', cloth: dimmed(accent, 0.8) },
+  ]
+  warped(easel, cloths, warp)
 }

@@ -3,7 +3,7 @@ import type { SubjectWords } from './subject-words.ts'
 /** People by what they are to each other, by their trade and by what they do. */
 export const peopleWords: SubjectWords = {
   exact: {
-    'figure woman': `femme|dame|jeune femme|jeune fille|demoiselle|maman|mere|epouse|tante|tantie|tata|soeur|fiancee|copine|amie|voisine|woman|women|ladies|lady|mother|mum|mom|wife|aunt
+    'figure woman': `femme|dame|jeune femme|jeune fille|demoiselle|maman|mere|epouse|tante|tantie|tata|soeur|fiancee|copine|amie|voisine|cliente|passagere|supportrice|spectatrice|actrice|comedienne|influenceuse|invitee|habitante|passante|citoyenne|woman|women|ladies|lady|mother|mum|mom|wife|aunt
       |sister|girlfriend|young woman|femme africaine|african woman|awa|aminata|fatou|fatoumata|aissatou|mariam|mariama|khady|ndeye|adjoa|akissi|affoue|abla|akouvi|rokia|kadiatou|oumou|salimata|nafissatou|ramatou
       |ivoirienne|beninoise|togolaise|senegalaise|malienne|camerounaise|congolaise|ghaneenne|africaine`,
     'figure man': `mari|epoux|homme|monsieur|messieurs|jeune homme|papa|pere|oncle|tonton|frere|copain|voisin|gars|man|men|gentleman|father|dad|husband|uncle|brother|guy|young man
@@ -22,7 +22,7 @@ export const peopleWords: SubjectWords = {
     'figure old-man':
       'grand pere|papi|papy|pepe|homme age|monsieur age|vieil homme|vieux monsieur|vieux messieurs|vieux hommes|old men|vieillard|vieux sage|doyen|grandfather|grandpa|old man|elder',
     'figure person':
-      'personne|quelqu un|invite|guest|humain|individu|ami|habitant|passant|citoyen|people|gens|somebody|person|human|friend|public|foule|crowd|villageois|supporter des lions|supporter des elephants|supporter des aigles|supporter des guepards|supporter|supportrice|fan|spectateur|spectatrice|client|cliente|membre|voyageurs|passager|passagere|acteur|actrice|comedien|comedienne|star|celebrite|influenceur|influenceuse',
+      'personne|quelqu un|invite|guest|humain|individu|ami|habitant|passant|citoyen|people|gens|somebody|person|human|friend|public|foule|crowd|villageois|supporter des lions|supporter des elephants|supporter des aigles|supporter des guepards|supporter|fan|spectateur|client|membre|voyageurs|passager|acteur|comedien|star|celebrite|influenceur',
     'figure old-man boubou': 'chef de village|chef coutumier|chief|village chief|marabout|imam|patriarche',
     'figure man boubou crown': 'roi|king|souverain|empereur',
     'figure woman boubou crown': 'reine|queen|souveraine|imperatrice|amazone du dahomey',
@@ -37,7 +37,7 @@ export const peopleWords: SubjectWords = {
     'figure woman blouse scissors': 'coiffeuse|hairdresser|tresseuse',
     'figure man blouse scissors': 'coiffeur|barbier|barber',
     'figure woman pagne baby standing':
-      'maman et son bebe|mere et son enfant|maman avec son bebe|mere et enfant|maman qui porte son bebe|femme et son bebe|femme avec un bebe|mother and baby|mother and child|mere avec son bebe',
+      'maman et son bebe|mere et son enfant|mere et enfant|femme et son bebe|mother and baby|mother and child',
     'figure woman dress thread': 'couturiere|seamstress|styliste|modiste|tricoteuse|brodeuse',
     'figure man shirt thread': 'tailleur|tailor|tisserand|weaver|couturier|brodeur',
     'figure woman dress yarn': 'tisserande|fileuse',
@@ -102,7 +102,7 @@ export const peopleWords: SubjectWords = {
       'musulman|musulmans|fidele|fideles|hadj|el hadj|oncle en boubou|peul|touareg|haoussa|nomade|bedouin|chamelier|pelerin',
     'figure woman boubou headscarf': 'musulmane|musulmanes',
     'figure woman boubou': 'femme en boubou|hadja|tantie en boubou|drianke',
-    'figure woman pagne': 'femme en pagne|villageoise|paysanne africaine|nana benz|femme en wax',
+    'figure woman pagne': 'villageoise|femme en pagne|paysanne africaine|nana benz|femme en wax',
     'figure man coat stethoscope holding':
       'medecin|docteur|chirurgien|soignant|doctor|surgeon|dentiste|pediatre|pharmacien|veterinaire|physician',
     'figure woman coat stethoscope holding':
@@ -124,7 +124,7 @@ export const peopleWords: SubjectWords = {
     'figure man shirt straw-hat pick holding':
       'paysan|agriculteur|cultivateur|fermier|farmer|planteur|laboureur|eleveur|maraicher',
     'figure woman pagne straw-hat basket holding': 'paysanne|agricultrice|cultivatrice|fermiere|maraichere',
-    'figure man uniform helmet fire-extinguisher holding': 'pompier|sapeur pompier|fireman|firefighter|pompiere',
+    'figure man uniform helmet fire-extinguisher holding': 'pompier|sapeur pompier|fireman|firefighter',
     'figure man police peaked-cap directing':
       'agent de circulation|policier de la circulation|agent de la circulation|policier au carrefour|traffic policeman',
     'figure man apron cut-of-meat holding': 'boucher|charcutier|butcher',
@@ -235,12 +235,12 @@ export const peopleWords: SubjectWords = {
     'person-fencing': 'escrimeur|escrimeuse|escrime',
     'person-climbing': 'alpiniste|grimpeur|grimpeuse|climber|escalade',
     'man-juggling': 'jongleur|acrobate|saltimbanque|artiste de cirque|juggler',
-    'figure man shirt fishing-pole holding': 'pecheur|fisherman|pecheur a la ligne|fishermen|pecheuse',
+    'figure man shirt fishing-pole holding': 'pecheur|fisherman|pecheur a la ligne|fishermen',
     'figure old-man boubou white-cane holding': 'berger|berger peul|shepherd|bouvier|patre',
     'figure man shirt': 'conducteur|chauffeur|chauffeur de taxi|apprenti|driver|livreur|docker',
     'figure man shirt+minibus': 'apprenti gbaka|apprenti de gbaka|balanceur|coxeur|gbakaman|apprenti car rapide',
     'figure man shirt cap':
-      'reparateur|reparateur de telephones|cireur|cireur de chaussures|laveur de voitures|laveur de vitres|porteur d eau|porteur de bagages|vidangeur|gardien de nuit|crieur|charmeur de serpents|ferrailleur|recycleur|chiffonnier|balayeur|eboueur|chercheur d or|orpailleur|carreleur|couvreur|vitrier|serrurier|imprimeur|libraire|bouquiniste|kiosquier|caissier|pompiste|gerant|boutiquier|epicier|traiteur|videur|coursier|demenageur|ramasseur|conteur|tatoueur|teinturier|matelassier|rempailleur|vannier|tanneur|cireuse',
+      'reparateur|reparateur de telephones|cireur|cireur de chaussures|laveur de voitures|laveur de vitres|porteur d eau|porteur de bagages|vidangeur|gardien de nuit|crieur|charmeur de serpents|ferrailleur|recycleur|chiffonnier|balayeur|eboueur|chercheur d or|orpailleur|carreleur|couvreur|vitrier|serrurier|imprimeur|libraire|bouquiniste|kiosquier|caissier|pompiste|gerant|boutiquier|epicier|traiteur|videur|coursier|demenageur|ramasseur|conteur|tatoueur|teinturier|matelassier|rempailleur|vannier|tanneur',
     'figure woman blouse':
       'caissiere|balayeuse|boutiquiere|epiciere|gerante|conteuse|teinturiere|libraire femme|gardienne|porteuse d eau|tatoueuse|reparatrice|vanniere',
     'figure man shirt skateboard walking': 'skateur|skater|skateboarder|planchiste',

@@ -24,7 +24,7 @@ export const placeWords: SubjectWords = {
     'house-with-garden': 'maison avec jardin|pavillon|villa avec jardin|maison|villa|house|home',
     houses: 'maisons|lotissement|houses',
     'derelict-house': 'maison hantee|manoir|maison abandonnee|haunted house|maison en ruine|maison en ruines|manor',
-    hut: 'case en paille|hutte en paille',
+    hut: 'case en paille|hutte en paille|case|hutte|paillote|case ronde|mud hut',
     fountain: 'fontaine|fountain|jet d eau',
     'ferris-wheel': 'grande roue|ferris wheel|fete foraine',
     'roller-coaster': 'montagnes russes|roller coaster',

@@ -5,7 +5,7 @@ export const spokenWords: SubjectWords = {
   exact: {
     'figure man': 'djo|mogo|mec|chum|mononcle|fofo|goor|le pere|son pere|mon pere',
     'figure woman':
-      'une go|la go|sa go|ma go|deux go|deux gos|les gos|nana|nanas|meuf|ma blonde|sa blonde|matante|tassi|davi|jigeen|la mere',
+      'une go|la go|sa go|ma go|deux go|deux gos|les gos|les go|des go|trois go|trois gos|quatre go|quatre gos|mes go|nos go|nana|nanas|meuf|ma blonde|sa blonde|matante|tassi|davi|jigeen|la mere',
     'figure girl': 'fifille|gamine|petite soeur|petite jumelle|petite',
     'figure boy': 'petit|petit frere|fiston|mome|marmot|bambin|xale',
     'figure old-man': 'vieux|vieux pere',

@@ -3,6 +3,7 @@ import type { SubjectWords } from './subject-words.ts'
 /** Things of the house, of work, of play and of the road; clothes; instruments. */
 export const thingWords: SubjectWords = {
   exact: {
+    sack: 'sac de riz|sac de ciment|sac de cacao|sac de cafe|sac de jute|sac de mil|sac de mais|sac d oignons|sac de charbon|sac de farine|sac de sucre|sac de sable|sac de coton|sac d arachides|bag of rice|sack of rice|rice sack',
     'chef-hat': 'toque|toque de chef|toque de cuisinier|chef hat',
     cowries: 'cauri|cauris|cowrie|cowries|collier de cauris',
     'clothes-line': `corde a linge|etendoir|fil a linge|clothes line|pagnes qui sechent|pagne qui seche
@@ -255,8 +256,7 @@ export const thingWords: SubjectWords = {
     'folding-hand-fan': 'eventail en paille|chasse mouche',
     dress: 'jupe|jupon|tenue de soiree|robe de mariee|tutu',
     bed: 'berceau|lit de camp|transat|chaise longue',
-    package:
-      'glaciere|cooler|conteneur|caisse en bois|cageot|palette en bois|malle|sac de ciment|sac de riz|sac de cacao|sac de cafe|boite|coffret|ballot|sac de jute',
+    package: 'glaciere|cooler|conteneur|caisse en bois|cageot|palette en bois|malle|boite|coffret|ballot',
     'couch-and-lamp': 'salon|living room|salon moderne',
     kora: 'harpe africaine|harpe luth',
     banjo: 'ngoni|luth africain|molo|xalam',

@@ -1,4 +1,5 @@
 /** Colours that are told of a thing and that it has not in the picture: « une pirogue bleue et jaune ». */
+import { AS_THEY_ARE } from '../../../subjects/as-they-are.ts'
 import { SUBJECTS } from '../../../subjects/registry.ts'
 import type { AskedFigure, AskedSubject } from '../../asked.ts'
 import { isEnglish } from '../../language-of.ts'
@@ -7,6 +8,7 @@ import { WORN } from '../../lexicon/wear.ts'
 import type { Hit, Match } from '../../match.ts'
 import type { PromptSpec } from '../../spec.ts'
 import { drawablesFor, keyOfWord } from '../../subjects/subject-lexicon.ts'
+import { colourNamed } from '../../subjects/told/colours-and-sizes.ts'
 import { isShoes } from '../../subjects/worn-and-held.ts'
 import { BREAK } from '../../tokens.ts'
 import type { Mention } from '../mentions/mention.ts'
@@ -31,7 +33,19 @@ export function coloursUnshown(told: Told): readonly string[] {
     if (!owner || gradeOf(owner.meanings, spec) === 'none') return false
     return !owner.meanings.some((meaning) => isShown(colour, { meaning, owner, mentions, spec }))
   })
-  return lost.map((hit) => typed(hit, match))
+  return [...lost, ...lostInNames(told)].map((hit) => typed(hit, match))
+}
+
+/** « chat noir »: its colour is in its name, which another drawing may stand for. */
+function lostInNames({ hits, spec }: Told): readonly Hit[] {
+  return hits.filter(({ kind, word }) => {
+    const colour = kind === 'subject' ? colourNamed(word) : null
+    const key = keyOfWord(word)
+    const [named] = drawablesFor(key) ?? []
+    if (!colour || !named || named.figure) return false
+    const own = spec.subjects.filter(({ said, figure }) => figure === null && said[0] === key)
+    return own.some((asked) => asked.subject !== named.subject && asked.colour !== colour)
+  })
 }
 
 /** « l’un noir, l’autre blanc » */
@@ -75,8 +89,25 @@ function isShown({ id }: Hit, { meaning, owner, mentions, spec }: Owned): boolea
   const namesake = mentions.filter((one) => one.meanings.some(({ word }) => keyOfWord(word) === key))
   const turn = subjectOf(owner, mentions, spec.subjects)
   const own = namesake.length > 1 && turn ? [turn] : spec.subjects.filter(({ said }) => said.includes(key))
-  return own.some((asked) => coloursOn(asked, key).includes(id))
+  return own.some((asked) => coloursOn(asked, key).includes(id) || isOfItsVessel(asked, { meaning, id, spec }))
 }
+
+interface Vessel extends Pick<Owned, 'meaning' | 'spec'> {
+  readonly id: string
+}
+
+/** « garba dans une assiette blanche »: the plate that the dish is drawn with. */
+function isOfItsVessel({ subject }: AskedSubject, { meaning, id, spec }: Vessel): boolean {
+  const [vessel] = drawablesFor(keyOfWord(meaning.word)) ?? []
+  const isVessel = VESSELS.has(vessel?.subject ?? '') && vessel?.subject !== subject
+  return isVessel && GLAZED.has(subject) && spec.colourOf.get(meaning.id) === id
+}
+
+const VESSELS: ReadonlySet<string> = new Set(['plate', 'bowl-with-spoon', 'fork-and-knife-with-plate'])
+/** Of these the vessel is painted in the colour that is said of it. */
+const GLAZED: ReadonlySet<string> = new Set(
+  'attieke thieboudienne grilled-fish foutou fried-plantain poutine cooked-rice'.split(' '),
+)
 
 /** « motif wax bleu et rouge »: a place is in the colours of its picture, and a cloth that somebody wears is not. */
 function isOfThePicture({ kind, word }: Hit, { subjects }: PromptSpec): boolean {
@@ -89,14 +120,18 @@ function isWornCloth({ id }: Hit, colour: string, { subjects }: PromptSpec): boo
   return id === 'wax' && subjects.some((asked) => asked.colour === colour)
 }
 
+type ColouredSubject = Pick<AskedSubject, 'colour' | 'figure'> & { readonly subject: string }
 type Colours = readonly (string | null | undefined)[]
 
 /** Of the one thing that the word names, and of nothing else that the same body has. */
-function coloursOn({ colour, figure }: Pick<AskedSubject, 'colour' | 'figure'>, key: string): Colours {
-  if (!figure) return [colour]
+function coloursOn({ subject, colour, figure }: ColouredSubject, key: string): Colours {
+  if (!figure) return AS_THEY_ARE.get(subject) ?? [colour]
   const [named] = drawablesFor(key) ?? []
   if (!named || named.figure) return [colour, skinOf(figure), headOf(figure, key)]
-  return [...ofThing(figure, named.subject, colour), ...(figure.passenger ? coloursOn(figure.passenger, key) : [])]
+  return [
+    ...ofThing(figure, named.subject, colour),
+    ...(figure.passenger ? coloursOn({ ...figure.passenger, subject: 'figure' }, key) : []),
+  ]
 }
 
 function ofThing(figure: AskedFigure, subject: string, colour: string | null): Colours {
@@ -107,7 +142,12 @@ function ofThing(figure: AskedFigure, subject: string, colour: string | null): C
   if (worn?.garment) return [colour]
   if (isShoes(subject)) return [figure.shoeColour]
   if (subject === 'ring') return [figure.jewelColour]
-  return SUBJECTS.get(subject)?.family === 'clothes' ? [colour, figure.accessoryColour] : [figure.accessoryColour]
+  return SUBJECTS.get(subject)?.family === 'clothes' ? [colour, figure.accessoryColour] : inHand(figure, subject)
+}
+
+/** A ball is white unless another colour is said. */
+function inHand({ accessoryColour }: AskedFigure, subject: string): Colours {
+  return accessoryColour === null && subject === 'soccer-ball' ? ['white'] : [accessoryColour]
 }
 
 /** « une femme noire » */

@@ -1,19 +1,22 @@
 /** How much of what was asked for a picture shows: weights, and the thresholds that a price hangs on. */
 import { gradeOfVerb, isPartOfAct } from '../../doings/acts-shown.ts'
 import type { WordKind } from '../../lexicon.ts'
-import type { Hit } from '../../match.ts'
+import type { Hit, Match } from '../../match.ts'
 import type { PromptSpec } from '../../spec.ts'
 import { toTokens } from '../../tokens.ts'
 import type { Mention } from '../mentions/mention.ts'
 import { doersOf, objectOf, subjectOf } from './doers.ts'
 import { type Grade, gradeOf, gradeValues } from './grade.ts'
 import { numberOf } from './numbers-shown.ts'
+import { isPlaceName } from './place-names.ts'
 
 /** One thing that was asked for, or something that is done, in the words of whoever asked. */
 export interface PlannedThing {
   readonly text: string
   readonly grade: Grade
   readonly isAct: boolean
+  /** A name of a place, which no picture lacks. */
+  readonly isPlaceName: boolean
 }
 
 /**
@@ -49,11 +52,18 @@ export interface Covered {
   /** What is wanted, small words with it. */
   readonly hits: readonly Hit[]
   readonly spec: PromptSpec
+  readonly match: Pick<Match, 'tokens'>
 }
 
-export function coverageOf({ mentions, hits, spec }: Covered): Coverage {
-  const graded = mentions.map((mention) => ({ mention, ...gradeOfMention(mention, { mentions, hits, spec }) }))
-  const written = spec.lettering.map((text) => ({ text: `« ${text} »`, grade: 'exact', isAct: false }) as const)
+export function coverageOf({ mentions, hits, spec, match }: Covered): Coverage {
+  const graded = mentions.map((mention) => ({
+    mention,
+    ...gradeOfMention(mention, { mentions, hits, spec, match }),
+    isLost: isPlaceName(mention, match),
+  }))
+  const written = spec.lettering.map(
+    (text) => ({ text: `« ${text} »`, grade: 'exact', isAct: false, isPlaceName: false }) as const,
+  )
   const sum = { asked: written.length, shown: written.length, near: written.length }
   const add = (weight: number, value: number) => {
     sum.asked += weight
@@ -62,7 +72,8 @@ export function coverageOf({ mentions, hits, spec }: Covered): Coverage {
   }
   const isCarried = spec.hints.has('poster') || spec.hints.has('emblem')
   const head = headOf(graded, spec, isCarried)
-  for (const one of graded.filter(({ isTold }) => isTold)) {
+  const told = graded.filter(({ isTold, isLost, grade }) => isTold && !(isLost && grade === 'none'))
+  for (const one of told) {
     const { mention, grade } = one
     add(weightOf(mention, { isHead: one === head, isCarried }), gradeValues[grade])
     if (gradeValues[grade] > 0) for (const value of numbersOf(mention, hits, spec)) add(SMALL, value)
@@ -77,7 +88,7 @@ export function coverageOf({ mentions, hits, spec }: Covered): Coverage {
   const coverage = sum.shown / Math.max(sum.asked, SMALL)
   const near = sum.near / Math.max(sum.asked, SMALL)
   const isKnown = applied.length > 0 || things.some(({ grade }) => grade !== 'none')
-  const isAllThere = things.every(({ grade, isAct }) => isAct || grade !== 'none')
+  const isAllThere = things.every(({ grade, isAct, isPlaceName: isLost }) => isAct || isLost || grade !== 'none')
   const headValue = head ? gradeValues[head.grade] : 1
   return {
     coverage,
@@ -98,9 +109,11 @@ interface Graded {
   readonly grade: Grade
   /** Worth telling. */
   readonly isTold: boolean
+  /** A name of a place. */
+  readonly isLost: boolean
 }
 
-function gradeOfMention(mention: Mention, { mentions, hits, spec }: Covered): Omit<Graded, 'mention'> {
+function gradeOfMention(mention: Mention, { mentions, hits, spec }: Covered): Pick<Graded, 'grade' | 'isTold'> {
   const grade = mention.kind === 'verb' ? gradeOfAct(mention, mentions, spec) : gradeOfThing(mention, spec)
   if (grade === 'none' && isTownOfOurs(mention, hits)) return { grade: 'similar', isTold: true }
   return { grade: grade ?? 'none', isTold: grade !== null }
@@ -161,9 +174,9 @@ function placesOf(at: number, length: number): number[] {
 }
 
 function thingsOf(graded: readonly Graded[]): PlannedThing[] {
-  return graded.filter(({ isTold }) => isTold).map(({ mention, grade }) => toThing(mention, grade))
+  return graded.filter(({ isTold }) => isTold).map(({ mention, grade, isLost }) => toThing(mention, grade, isLost))
 }
 
-function toThing({ text, kind }: Mention, grade: Grade): PlannedThing {
-  return { text, grade, isAct: kind === 'verb' }
+function toThing({ text, kind }: Mention, grade: Grade, isPlaceName = false): PlannedThing {
+  return { text, grade, isAct: kind === 'verb', isPlaceName }
 }

@@ -35,13 +35,24 @@ export function doersOf(
     const own = subjectOf(last, mentions, subjects)
     if (own && own.figure === null && isSomebody(own)) return [own]
   }
-  const isPerson = (mention: Mention) => subjectOf(mention, mentions, subjects)?.figure
-  const hasPerson = before.some(isPerson)
-  const place = before.findLastIndex((mention) => canAct(subjectOf(mention, mentions, subjects), hasPerson))
+  const place = placeOfDoer(verb, before, { mentions, subjects })
   if (place < 0) return before.some(isLivingObject) ? [] : subjects
   if (before.slice(place + 1).some(isLivingObject)) return []
   const doer = subjectOf(before[place]!, mentions, subjects)!
   return PLURAL.test(verb.text) && doer.count === 1 ? joined(before.slice(0, place + 1), mentions, subjects) : [doer]
+}
+
+interface Named {
+  readonly mentions: readonly Mention[]
+  readonly subjects: readonly AskedSubject[]
+}
+
+/** The last one before it who could do it; a person where it is « il » or « elle ». */
+function placeOfDoer(verb: Mention, before: readonly Mention[], { mentions, subjects }: Named): number {
+  const isPerson = (mention: Mention) => subjectOf(mention, mentions, subjects)?.figure
+  const hasPerson = before.some(isPerson)
+  if (PRONOUN.test(verb.text) && hasPerson) return before.findLastIndex(isPerson)
+  return before.findLastIndex((mention) => canAct(subjectOf(mention, mentions, subjects), hasPerson))
 }
 
 /** « … qui danse »: the verb is said of the word that it follows. */
@@ -53,6 +64,9 @@ function isBound(verb: Mention, { at, length }: Mention): boolean {
 function isOther(mention: Mention): boolean {
   return mention.meanings.length === 0 || isLivingObject(mention)
 }
+
+/** « …, il téléphone »: no car does. */
+const PRONOUN = /^(?:il|elle) /
 
 const LIVING_OBJECTS = wordSet(
   'cat fox wolf deer horse unicorn owl whale fish jellyfish butterfly butterflies bird birds fireflies dragon elephant giraffe lion',

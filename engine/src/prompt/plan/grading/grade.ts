@@ -66,9 +66,12 @@ function gradeBy({ figure }: AskedSubject, thing: Drawable): 'exact' | 'similar'
   const inDoing = gradeInDoing(figure, servedAs(thing, figure))
   const isOnBody = OF_THE_BODY.has(subject) || isWorn(figure, subject) || isPounded(figure, subject)
   if (inDoing !== null) return isOnBody ? 'exact' : inDoing
-  const isKept =
-    !LOST_FROM_HANDS.has(SUBJECTS.get(subject)?.family) || heldBy(figure).includes(CALLED[subject] ?? subject)
-  return isOnBody || isKept ? 'exact' : 'none'
+  return isOnBody || isKept(figure, subject) ? 'exact' : 'none'
+}
+
+function isKept(figure: AskedFigure, subject: string): boolean {
+  if (figure.pose === 'riding' && MOTORS.has(subject) && MOTORS.has(figure.attribute ?? '')) return true
+  return !LOST_FROM_HANDS.has(SUBJECTS.get(subject)?.family) || heldBy(figure).includes(CALLED[subject] ?? subject)
 }
 
 /** « grille du poisson »: what lies there is grilled. */
@@ -90,6 +93,8 @@ function isPounded({ pose }: AskedFigure, subject: string): boolean {
 }
 
 const POUNDED: ReadonlySet<string | undefined> = new Set(['mortar', 'food', 'plant'])
+/** « sa moto »: a scooter is one. */
+const MOTORS: ReadonlySet<string> = new Set(['motorcycle', 'motor-scooter'])
 const OF_THE_BODY = new Set(['tooth', 'bone'])
 const CALLED: Readonly<Record<string, string>> = { crutch: 'cane' }
 
@@ -243,8 +248,12 @@ function isElementDrawn(id: Element, { environment, subjects }: PromptSpec): boo
 /** Pictures that hold what they are of, and nothing besides. */
 const CLOSED: ReadonlySet<Environment> = new Set(['bouquet', 'abstract', 'mandala', 'fractal', 'geometry', 'wax'])
 
+/** There is no water to cross. */
+const DRY_TOWNS: ReadonlySet<Environment> = new Set(['city', 'paris', 'orient', 'street'])
+
 function isObjectDrawn(id: string, { environment, objects }: PromptSpec): boolean {
   if (environment === 'portrait') return id === 'person' || id === 'couple'
   if (environment === 'subject') return objects[0]?.id === id
+  if (id === 'bridge' && DRY_TOWNS.has(environment)) return false
   return !CLOSED.has(environment) && objects.some((object) => object.id === id)
 }

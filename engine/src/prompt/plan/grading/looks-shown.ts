@@ -25,7 +25,9 @@ export function looksUnshown({ hits, spec, match }: Told): readonly string[] {
 }
 
 /** As typed: « photo réaliste » is painted as near as the engine comes, and is none. */
-export function treatmentsUnshown({ hits, match }: Pick<Told, 'hits' | 'match'>): readonly string[] {
+export function treatmentsUnshown({ hits, match, spec }: Told): readonly string[] {
+  // « photo ancienne en noir et blanc » is drawn so.
+  if (spec.styles.includes('black-and-white')) return []
   const photographs = inRows(hits.filter((hit) => isPhotograph(hit, match.tokens)))
   return photographs.map(({ at, length }) => typed(at, length, match))
 }

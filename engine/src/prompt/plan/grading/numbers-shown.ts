@@ -3,7 +3,7 @@ import { SUBJECTS } from '../../../subjects/registry.ts'
 import type { AskedSubject } from '../../asked.ts'
 import type { Hit, Match } from '../../match.ts'
 import type { PromptSpec } from '../../spec.ts'
-import { keyOfWord } from '../../subjects/subject-lexicon.ts'
+import { drawablesFor, keyOfWord } from '../../subjects/subject-lexicon.ts'
 import type { Mention } from '../mentions/mention.ts'
 
 /** Null where no number is said of it. */
@@ -39,7 +39,10 @@ function countOf(mention: Mention, { objects, subjects }: PromptSpec): number {
   const object = objects.find(({ id }) => mention.meanings.some((meaning) => meaning.id === id))
   const keys = keysOf(mention)
   const own = subjects.filter(({ said }) => said.some((key) => keys.includes(key)))
-  return own.reduce((sum, asked) => sum + seen(asked), object?.count ?? 0)
+  const loaded = own.flatMap(({ figure }) => (figure?.pose === 'riding' ? (figure.load ?? []) : []))
+  const ids = new Set(keys.flatMap((key) => drawablesFor(key) ?? []).map(({ subject }) => subject))
+  const cargo = loaded.filter((id) => ids.has(id)).length
+  return cargo || own.reduce((sum, asked) => sum + seen(asked), object?.count ?? 0)
 }
 
 function seen({ subject, count, figure }: AskedSubject): number {

@@ -21,7 +21,23 @@ export function typedAsSaid(match: Match, at: number): string {
   return typedAt(match, first, at + 1 - first)
 }
 
-const BEFORE_VERB: ReadonlySet<string> = new Set(['qui', 'who', 'se', 's', 'ne', 'n', 'not', 'lui', 'leur', 'y', 'l'])
+const BEFORE_VERB: ReadonlySet<string> = new Set([
+  'qui',
+  'who',
+  'se',
+  's',
+  'ne',
+  'n',
+  'not',
+  'lui',
+  'leur',
+  'y',
+  'l',
+  'il',
+  'elle',
+  'ils',
+  'elles',
+])
 
 function isArticle(match: Match, at: number): boolean {
   return articles.has(match.tokens[at]!) && typedAt(match, at, 1) !== 'à'

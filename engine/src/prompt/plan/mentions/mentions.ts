@@ -23,6 +23,7 @@ import {
   visibleStates,
   thingsOfMood,
   transparentNouns,
+  unpictured,
   verbs,
   weakNouns,
 } from '../../lexicon/sentence.ts'
@@ -32,6 +33,7 @@ import { isSomebodyNamed } from '../../subjects/subject-lexicon.ts'
 import { BREAK } from '../../tokens.ts'
 import { isHyphenated, typedAt } from './as-typed.ts'
 import type { Draft, Mention } from './mention.ts'
+import { isAimedAt, isDoer, isOver } from './not-done.ts'
 import { joined, withHead } from './wholes.ts'
 
 type Before = 'opening' | 'article' | 'link' | 'joint' | 'relative' | 'noun' | 'description' | 'verb' | 'negation'
@@ -129,6 +131,7 @@ const PLURAL_VERB = /[^m]ent$/
 function isDeterminer({ match, isEnglish }: Pick<Reading, 'match' | 'isEnglish'>, at: number): boolean {
   const token = match.tokens[at] ?? ''
   if (token === 'a' || token === 'an') return isEnglish
+  if (token === 'la' && typedAt(match, at, 1).toLowerCase() === 'là') return false
   return determiners.has(token) || /^\d+$/.test(token)
 }
 
@@ -142,7 +145,8 @@ function isPurpose({ match, drafts }: Reading, at: number): boolean {
 function grammarOf(reading: Reading, at: number): Before | null {
   const { match, before } = reading
   const token = match.tokens[at]!
-  if (relatives.has(token) || isObject(reading, at)) return 'relative'
+  if (isAimedAt(reading.match, at) && !reading.isEnglish) return 'description'
+  if (relatives.has(token) || isObject(reading, at) || isDoer(match.tokens, at)) return 'relative'
   if (isDeterminer(reading, at)) return 'article'
   if (prepositions.has(token)) return 'link'
   if (conjunctions.has(token)) return before === 'description' || before === 'verb' ? before : 'joint'
@@ -158,7 +162,7 @@ function isObject({ before, match: { tokens } }: Reading, at: number): boolean {
 }
 
 function isPassedOver(token: string): boolean {
-  return token.length < 2 || isStopWord(token) || adjectives.has(token)
+  return token.length < 2 || isStopWord(token) || adjectives.has(token) || unpictured.has(token)
 }
 
 function readKnown(reading: Reading, known: readonly Hit[]): number {
@@ -168,7 +172,8 @@ function readKnown(reading: Reading, known: readonly Hit[]): number {
   const things = kept.filter(({ kind }) => THINGS.has(kind))
   if (kept.length === 0) readState(reading, at)
   if (known.some(({ kind }) => kind === 'negation')) reading.before = 'negation'
-  else if (reading.before === 'relative' && (verbs.has(token) || doingVerbs.has(token))) addVerb(reading, at)
+  else if (reading.before === 'relative' && (verbs.has(token) || doingVerbs.has(token) || kept.length === 0))
+    addVerb(reading, at)
   else if (things.length > 0 && !(length === 1 && describes(reading, at, kept))) addNoun(reading, at, length, things)
   else if (isThingOfMood(reading, token)) addNoun(reading, at, length, [])
   else if (!isBeforeNoun(reading.before)) reading.before = 'description'
@@ -200,7 +205,7 @@ function readUnknown(reading: Reading, at: number): void {
   const token = match.tokens[at]!
   if (before === 'noun' && isHyphenated(match, at)) return addNoun(reading, at, 1, [])
   if (before === 'negation') return void (reading.before = 'description')
-  if (isMatter(match.tokens, at)) return void (reading.before = 'description')
+  if (isUnseen(match, at)) return void (reading.before = 'description')
   if (before === 'relative' || isEnglishAct(reading, at) || isFrenchAct(reading, at)) return addVerb(reading, at)
   if (isName(reading, at)) return addDraft(reading, { at, length: 1, kind: 'name', meanings: [] })
   const typed = typedAt(match, at, 1).toLowerCase()
@@ -227,9 +232,9 @@ function isFrenchDescription(before: Before, typed: string): boolean {
   return before === 'joint' && describing.test(typed)
 }
 
-/** « en cuir »: what a thing is made of. */
-function isMatter(tokens: readonly string[], at: number): boolean {
-  return tokens[at - 1] === 'en' && matters.has(tokens[at]!)
+/** « en cuir »: what a thing is made of; and what is over. */
+function isUnseen(match: Match, at: number): boolean {
+  return (match.tokens[at - 1] === 'en' && matters.has(match.tokens[at]!)) || isOver(match, at)
 }
 
 /** « un garçon souffle les bougies »: a word behind somebody that has an object. */
@@ -237,7 +242,13 @@ function isFrenchAct({ before, match, isEnglish, drafts }: Reading, at: number):
   const next = match.tokens[at + 1] ?? ''
   const isBehindNoun = (before === 'noun' || before === 'description') && drafts.length > 0
   const isVerbal = /(?:[^é]e|ent|[tds])$/u.test(typedAt(match, at, 1).toLowerCase()) && objects.has(next)
-  return !isEnglish && isBehindNoun && isVerbal && !isCapital(match, at)
+  if (isEnglish || !isBehindNoun || isCapital(match, at)) return false
+  return isVerbal || (before === 'noun' && isOfMany(match.tokens, at))
+}
+
+/** « quatre femmes récoltent »: behind a plural no adjective ends so. */
+function isOfMany(tokens: readonly string[], at: number): boolean {
+  return /[sx]$/.test(tokens[at - 1] ?? '') && /[^m]ent$/.test(tokens[at]!)
 }
 
 const objects: ReadonlySet<string> = new Set([

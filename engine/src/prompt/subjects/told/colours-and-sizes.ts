@@ -1,6 +1,8 @@
 /** The colour, the skin and the size that are told of somebody or something. */
 import type { AskedFigure, ColourName, Size, SkinTone } from '../../asked.ts'
+import { meaningsOf } from '../../lexicon.ts'
 import type { Hit } from '../../match.ts'
+import { stem } from '../../tokens.ts'
 
 export function colourSaid(
   { id, word, at, length }: Hit,
@@ -9,6 +11,14 @@ export function colourSaid(
 ): ColourName | null {
   const fur = figure === null && REDHEADS.has(tokens[at + length] ?? '') ? 'orange' : null
   return colourOf.get(`${id}@${at}`) ?? colourOf.get(id) ?? OWN_COLOURS.get(word) ?? fur
+}
+
+/** « chat noir » names a drawing of its own: where another one takes its place, the colour is still said. */
+export function colourNamed(word: string): ColourName | null {
+  const words = word.split(' ')
+  if (words.length < 2) return null
+  const meant = words.flatMap((one) => meaningsOf(stem(one))).find(({ kind }) => kind === 'colour')
+  return (meant?.id as ColourName | undefined) ?? null
 }
 
 /** Of fur, and of nobody's clothes. */

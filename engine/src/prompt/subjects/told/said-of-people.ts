@@ -1,12 +1,17 @@
 /** What the words around somebody's name say of who that is, and of what is on the head. */
-import type { AskedFigure, Face } from '../../asked.ts'
+import type { AskedFigure, ColourName, Face } from '../../asked.ts'
 import { leadingAdjectives } from '../../lexicon/sentence.ts'
 import type { Hit } from '../../match.ts'
 import { drawablesFor, isHandled, isSomebodyNamed, keyOfWord } from '../subject-lexicon.ts'
 import { type Age, agesSaid, ofAge } from './ages.ts'
 
 const ON_HEAD = / (?:turban|foulard|chapeau|casquette|moussor)$/
-const EPICENE = /(?:iste|aire|ologue|aphe|eute|gardien|eve)$/
+/** Words of people that are the same for both. */
+const EPICENE =
+  /(?:iste|aire|ologue|aphe|eute|gardien|eve|pilote|guide|juge|prof|chef|medecin|docteur|agent|athlete|capitaine|ministre|peintre|poete|interprete|camarade|pirate|soldat|marin|arbitre|cadre|enfant|ado|adolescent|gosse|jeune|architecte|ingenieur|professeur|pompier|mecano|zem|zemidjan|motard|fan|boxeur|chauffeur)$/
+/** Feminine words of anybody. */
+const ANYBODY =
+  /^(?:personne|star|celebrite|foule|public|gens|people|chorale|gospel|choir|troupe|bande|equipe|classe|assemblee)/
 
 interface Sentence {
   readonly tokens: readonly string[]
@@ -23,8 +28,18 @@ export function asSaid(hit: Hit, figure: AskedFigure | null, sentence: Sentence)
     ...(age ? ofAge(named, age.years) : named),
     ...(BRAIDS.test(said) && { hair: 'braids' as const }),
     ...(face && { face }),
+    ...turbanOf(hit, sentence),
     ...(isBarefoot(hit, sentence) && { isBarefoot: true }),
   }
+}
+
+/** « …, turban indigo »: on the head, in its colour. */
+function turbanOf(hit: Hit, { tokens, hits }: Sentence): Partial<AskedFigure> {
+  const next = hits.find((one) => one.at > hit.at && couldDoIt(one))
+  const at = tokens.indexOf('turban', hit.at + hit.length)
+  if (at < 0 || at > (next?.at ?? Infinity) || ['sans', 'without'].includes(tokens[at - 1] ?? '')) return {}
+  const colour = hits.find((one) => one.kind === 'colour' && one.at === at + 1)
+  return { headwear: 'turban', ...(colour && { headColour: colour.id as ColourName }) }
 }
 
 const FACES: readonly (readonly [Face, RegExp])[] = [
@@ -95,16 +110,23 @@ function beforeName(at: number, tokens: readonly string[]): number {
 
 /** « une pianiste » */
 function asNamed({ word, at }: Hit, figure: AskedFigure | null, tokens: readonly string[]): AskedFigure | null {
-  if (!figure || !EPICENE.test(word)) return figure
-  const article = tokens[at - 1]
-  const isHer = article === 'une' || article === 'la'
-  if (!isHer) return figure
-  return figure.person === 'man'
-    ? { ...figure, person: 'woman' }
-    : figure.person === 'boy'
-      ? { ...figure, person: 'girl' }
-      : figure
+  const her = figure && HERS[figure.person]
+  if (!figure || !her || !isOfBoth(figure, word)) return figure
+  let before = at - 1
+  while (leadingAdjectives.has(tokens[before] ?? '')) before -= 1
+  return HER_ARTICLES.has(tokens[before] ?? '') ? { ...figure, person: her } : figure
 }
+
+function isOfBoth({ person }: AskedFigure, word: string): boolean {
+  return EPICENE.test(word) || (person === 'person' && !ANYBODY.test(word))
+}
+
+const HERS: Readonly<Partial<Record<AskedFigure['person'], AskedFigure['person']>>> = {
+  man: 'woman',
+  person: 'woman',
+  boy: 'girl',
+}
+const HER_ARTICLES: ReadonlySet<string> = new Set(['une', 'la', 'cette'])
 
 /** « un homme en turban bleu »: the turban is. */
 export function isOnHead({ word }: Hit): boolean {

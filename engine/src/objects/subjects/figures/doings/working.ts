@@ -2,6 +2,7 @@
 import type { AskedFigure, Doing } from '../../../../prompt/asked.ts'
 import { arm, type Easel, feet, type Point, warped } from '../figure-easel.ts'
 import { bent, sleeveOf } from '../figure-poses.ts'
+import { knotCloth, tieBaby } from '../figure-small.ts'
 import { standingPieces } from '../garments.ts'
 import { LONG_ROBES } from '../gesture-of.ts'
 import { ARMS, WOMEN } from '../gestures.ts'
@@ -53,7 +54,9 @@ export function drawWorking(easel: Easel, figure: AskedFigure): void {
     (typeof ARMS.standing)[1],
   ]
   feet(easel, !isRobe, isRobe ? 2 : 6)
+  if (figure.babyOnBack) tieBaby(easel, figure, warp)
   warped(easel, standingPieces(easel.outfit, WOMEN.has(figure.person)), warp)
+  if (figure.babyOnBack) knotCloth(easel, warp)
   const [x, chin] = forward(lean, [42.5, 43])
   head(easel, figure, headBox(figure, { x: x + lean * 5, chin: chin + lean * 5, size: 35 }))
   before?.(easel, figure)
