@@ -204,3 +204,10 @@ export function isHeadOnly(id: string): boolean {
 export function isRecolourable(id: string): boolean {
   return !undyed.has(id)
 }
+
+/** Drawings of many colours, which one more would spoil; and the colours that each has anyhow. */
+export const AS_THEY_ARE: ReadonlyMap<string, readonly string[]> = new Map([
+  ['gelede', ['multicolour']],
+  ['thieboudienne', ['red', 'orange']],
+  ['crescent-moon', ['gold', 'yellow']],
+])

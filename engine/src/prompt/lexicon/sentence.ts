@@ -49,7 +49,7 @@ export const transparentNouns =
   plein pleine file rangee ribambelle colonne interieur type sorte espece genre multitude series serie pub pubs publicite annonce reclame korite tanebeer tannebeer vide promo promotion promotions soldes reduction remise cherie cheri week weekend drawing painting view kind sort pair group edge side top bottom middle background
   wallpaper application fete journee ambiance atmosphere lumiere air main tete moment minute heure jour fois temps pointe bras
   yeux regard mains pieds quarantaine soixantaine eyes arms hands epaule epaules shoulder shoulders head
-  eclat eclats lui elle eux lumineux
+  effet effets effect eclat eclats lui elle eux lumineux
   craquelure craquelures cire repetition rendu imprime imprimes perspective repeat outlines
   profondeur plans halo halos ligne lignes tiers sujet eclairage volume volumes contraste contrastes matiere matieres touche touches surface
   sentiment ombres teintes nuances depth lighting contrast contrasts texture textures brushstrokes shadows thirds subject hues tones
@@ -60,6 +60,14 @@ export const unpictured =
   wordSet(`lundi mardi mercredi jeudi vendredi samedi dimanche janvier fevrier mars avril mai juin juillet aout septembre octobre novembre
   decembre monday tuesday wednesday thursday friday saturday sunday encore deja toujours souvent enfin bientot hier demain maintenant
   ensemble vraiment presque beaucoup trop fort again already always often still together today`)
+
+/** Towns and countries, and which side of them: told where the scene is another one, and missed by nobody who looks at it. */
+export const placeNames =
+  wordSet(`paris montmartre provence normandie bretagne brittany toscane tuscany irlande islande iceland norvege laponie sahara
+  afrique africa kenya burkina mali niger senegal benin togo egypte egypt japon japan abidjan dakar lagos cotonou accra lome bamako ouagadougou
+  conakry douala yaounde kinshasa brazzaville libreville nairobi cocody yopougon treichville adjame montreal quebec toronto ottawa bruxelles
+  lyon marseille geneve marrakech istanbul bagdad djenne tombouctou timbuktu agadez fes tokyo manhattan kyoto ganvie goree assinie tenere
+  nord sud ouest north south west`)
 
 /** People behind an article (« une Togolaise »), else what somebody is (« une grand-mère togolaise »). */
 export const demonyms =

@@ -1,7 +1,6 @@
 /** Which subjects words stand for: our own tables first, then the exact labels of the drawings; never their keywords. */
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedFigure, AskedSubject, Garment, Headwear, Person, Pose } from '../asked.ts'
-import { femininesOf } from '../lexicon/feminines.ts'
 import { animalWords } from '../lexicon/subjects/animals.ts'
 import { foodWords } from '../lexicon/subjects/food.ts'
 import { furnitureWords } from '../lexicon/subjects/furniture.ts'
@@ -47,6 +46,21 @@ const HERS: Readonly<Partial<Record<Person, Person>>> = {
   'old-man': 'old-woman',
 }
 
+const FEMININES: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/teur$/, ['trice', 'teuse', 'teure']],
+  [/(?<!t)eur$/, ['euse', 'eure']],
+  [/ier$/, ['iere']],
+  [/([^i])er$/, ['$1ere']],
+  [/ien$/, ['ienne']],
+  [/eux$/, ['euse']],
+  [/(ant|and|ent|at|ain|ois|ais|loye|plome|vite)$/, ['$1e']],
+  [/on$/, ['onne']],
+  [/(chef)$/, ['$1fe']],
+]
+
+/** « la portière » is a car's. */
+const NO_WOMAN = new Set(['portiere', 'jardiniere', 'glaciere', 'laveuse', 'chercheuse d or'])
+
 const byPhrase = new Map<string, readonly Drawable[]>()
 
 for (const table of [spokenWords, peopleWords, foodWords, animalWords, furnitureWords, thingWords, placeWords])
@@ -68,6 +82,13 @@ function addFeminines(table: SubjectWords): void {
       const words = hers ? phrases.split('|').flatMap((phrase) => femininesOf(phrase.trim())) : []
       for (const word of words) add(word, hers!)
     }
+}
+
+function femininesOf(phrase: string): readonly string[] {
+  const [word = '', ...rest] = phrase.split(' ')
+  return FEMININES.filter(([end]) => end.test(word))
+    .flatMap(([end, others]) => others.map((other) => [word.replace(end, other), ...rest].join(' ')))
+    .filter((one) => !NO_WOMAN.has(one))
 }
 
 function asHer([first, ...others]: readonly Drawable[]): readonly Drawable[] | null {

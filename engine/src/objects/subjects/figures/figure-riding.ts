@@ -74,7 +74,8 @@ export function drawRider(easel: Easel, figure: AskedFigure): void {
     cloth('M68 46 C74 44 80 46 82 50 C82 58 78 63 72 63 Z', fromHex('#244a7a'))
     part([56, 34], [62, 46], [3, 3], fromHex('#244a7a'))
   }
-  part([52, 38], elbow, [11.5, 9.5], dimmed(outfit.main, 0.94))
+  // Darker than the chest that it is before, or only the forearm would be seen.
+  part([52, 38], elbow, [11.5, 9.5], dimmed(outfit.main, 0.82))
   part(elbow, [grip[0] + 1.5, grip[1] + 0.5], [8, 6.4], sleeve)
   const [x, y] = move(...grip)
   disc(easel, [x, y], 4 * size, skin)

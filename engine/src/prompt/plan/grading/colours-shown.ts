@@ -1,6 +1,6 @@
-/** Colours that are told of a thing and that it has not in the picture: « une pirogue bleue et jaune ». */
-import { AS_THEY_ARE } from '../../../subjects/as-they-are.ts'
 import { SUBJECTS } from '../../../subjects/registry.ts'
+/** Colours that are told of a thing and that it has not in the picture: « une pirogue bleue et jaune ». */
+import { AS_THEY_ARE } from '../../../subjects/traits.ts'
 import type { AskedFigure, AskedSubject } from '../../asked.ts'
 import { isEnglish } from '../../language-of.ts'
 import { leadingAdjectives } from '../../lexicon/sentence.ts'

@@ -1,14 +1,14 @@
 /** How much of what was asked for a picture shows: weights, and the thresholds that a price hangs on. */
 import { gradeOfVerb, isPartOfAct } from '../../doings/acts-shown.ts'
 import type { WordKind } from '../../lexicon.ts'
+import { placeNames } from '../../lexicon/sentence.ts'
 import type { Hit, Match } from '../../match.ts'
 import type { PromptSpec } from '../../spec.ts'
-import { toTokens } from '../../tokens.ts'
+import { toTokens, wordSet } from '../../tokens.ts'
 import type { Mention } from '../mentions/mention.ts'
 import { doersOf, objectOf, subjectOf } from './doers.ts'
 import { type Grade, gradeOf, gradeValues } from './grade.ts'
 import { numberOf } from './numbers-shown.ts'
-import { isPlaceName } from './place-names.ts'
 
 /** One thing that was asked for, or something that is done, in the words of whoever asked. */
 export interface PlannedThing {
@@ -102,6 +102,14 @@ export function coverageOf({ mentions, hits, spec, match }: Covered): Coverage {
 function isTownOfOurs({ at }: Mention, hits: readonly Hit[]): boolean {
   const isTown = hits.some((hit) => hit.kind === 'environment' && hit.id === 'city' && hit.at === at)
   return isTown && hits.some((hit) => hit.kind === 'hint' && hit.id === 'tropical' && hit.at === at)
+}
+
+const TOWARDS = wordSet('a au aux en in at vers')
+
+/** « au nord du Bénin », « …, Paris », « à Ouidah »; no name of a thing or of somebody. */
+function isPlaceName({ at, length, kind, isHead }: Mention, { tokens }: Pick<Match, 'tokens'>): boolean {
+  if (isHead || length > 1) return false
+  return placeNames.has(tokens[at]!) || (kind === 'name' && TOWARDS.has(tokens[at - 1] ?? ''))
 }
 
 interface Graded {
