@@ -11,7 +11,7 @@ const golden = [
   ['Un lion dans la savane, estampe', '085514584ffc35be'],
   ['Trois pirogues sur la lagune', '1668196a23e1d192'],
   ['Un chat noir sur un canapé rouge, aquarelle', 'b1321583894c14a4'],
-  ['Un zémidjan à Cotonou, affiche', 'b7371970ec18097f'],
+  ['Un zémidjan à Cotonou, affiche', '46e303e9a6338fed'],
   ['Une assiette d’attiéké', '9881b62f3df12c50'],
   ['Un renard roux, vitrail', 'd66077d5bdbcc3d5'],
   ['Un logo avec une tasse', '2ff839e4da4c0b2c'],
