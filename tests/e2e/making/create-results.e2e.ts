@@ -47,6 +47,7 @@ test('the first time publishing asks two things, then it is one tap; a failure k
   await button(page, 'Publier').click()
   const question = page.getByRole('dialog', { name: 'Avant de publier' })
   await question.getByRole('switch', { name: 'Prompt visible' }).waitFor()
+  await question.getByText('Chacun peut lire votre description.').waitFor()
   await question.getByRole('button', { name: 'Publier' }).click()
   await alert(page, 'Erreur de publication').waitFor()
   await alert(page, 'Échec').waitFor()
