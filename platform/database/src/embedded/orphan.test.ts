@@ -80,8 +80,9 @@ it('leaves another program alone that has the number by now, even inside the fol
 })
 
 it('leaves no lock whose number is kept by a dead process that nobody reaps', async () => {
-  // Its parent becomes a program that never asks how its children ended.
-  const shell = ['-c', 'sleep 0 & echo $! >"$1"; exec sleep 600', 'sh', join(parent, 'dead')]
+  // Its parent becomes a program that never asks how its children ended; until then it lives, since a shell does ask.
+  const child = '(until [ "$(cat /proc/$$/comm)" = sleep ]; do :; done)'
+  const shell = ['-c', `${child} & echo $! >"$1"; exec sleep 600`, 'sh', join(parent, 'dead')]
   running = spawn('/bin/sh', shell, { cwd: ours, stdio: 'ignore' })
   const dead = async () => Number(await readFile(join(parent, 'dead'), 'utf8'))
   await vi.waitFor(async () => expect(await readFile(`/proc/${await dead()}/stat`, 'utf8')).toMatch(/\) Z /u))
