@@ -34,7 +34,7 @@ test('keys are made and kept, opened on a new device by the key, and changed', a
   await press(second.page, 'Ouvrir')
   await second.page.getByText('Vos messages sont de retour sur cet appareil.').waitFor()
   await isReady(second.page)
-  await second.page.getByText(/· Cet appareil$/).waitFor()
+  await second.page.getByText(/· cet appareil$/).waitFor()
 
   // Until the new key is checked the old one opens everything; then it opens nothing.
   await press(second.page, 'Changer la clé de récupération')

@@ -21,7 +21,8 @@ export function TopBar() {
   const search = useSignInSearch()
   return (
     <header className="sticky top-(--stuck) z-(--z-sticky) flex h-(--top-h) items-center justify-between gap-1 bg-bg px-(--gutter)">
-      <Link to={paths.home} aria-label={m.home} className="inline-flex min-h-11 items-center">
+      {/* Its letters are wider where the font is late. */}
+      <Link to={paths.home} aria-label={m.home} className="inline-flex min-h-11 items-center overflow-hidden">
         <Wordmark />
       </Link>
       {session.status === 'signed-in' && (
