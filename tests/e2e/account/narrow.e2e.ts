@@ -29,6 +29,7 @@ test('no page is wider than a small phone with « Très grand »; the chosen tab
   expect(await page.locator('html').getAttribute('data-text')).toBe('largest')
   expect(await width()).toBe(narrow.width)
   late.resolve()
+  await page.unrouteAll({ behavior: 'wait' })
 
   for (const [address, chosen] of [
     ['/services/mine', page.getByRole('link', { name: 'Mes services', exact: true })],
