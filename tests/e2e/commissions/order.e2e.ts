@@ -81,7 +81,7 @@ test('request, proposal, payment into escrow, sketch, delivery, acceptance, revi
 
   // His page says so by itself. He pays the first step, and only that.
   await his.getByText('12 000 FCFA en 2 étapes').waitFor()
-  await his.getByText('Nous gardons votre paiement : il n’est versé qu’après votre accord.').waitFor()
+  await his.getByText('Votre paiement est bloqué chez nous. Il n’est versé qu’après votre accord.').waitFor()
   expect(await violations(his, 'order, proposed')).toEqual([])
   await pay(his, 'Payer l’étape 1 · 4 000 FCFA', '4 000 FCFA')
   await hers.getByText('4 000 FCFA sont bloqués pour vous.').waitFor()

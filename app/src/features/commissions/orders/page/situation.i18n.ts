@@ -21,7 +21,7 @@ export const situationMessages = defineMessages({
     client_in_progress: (who: string) => `${who} travaille à votre commande.`,
     creator_in_progress: 'À vous. Ajoutez vos croquis, puis les fichiers finis, et livrez.',
     guarantee: (date: string) => `Livraison garantie le ${date}, sinon remboursement.`,
-    escrow: 'Nous gardons votre paiement : il n’est versé qu’après votre accord.',
+    escrow: 'Votre paiement est bloqué chez nous. Il n’est versé qu’après votre accord.',
     client_late: 'Le délai est dépassé. Vous pouvez demander le remboursement.',
     creator_late: 'Le délai est dépassé. La cliente ou le client peut être remboursé à tout moment.',
     lateUntil: (date: string) => `Sans livraison, le remboursement part tout seul le ${date}.`,

@@ -40,7 +40,7 @@ export const requestMessages = defineMessages({
     sendInstant: 'Continuer vers le paiement',
     sending: 'Envoi…',
     free: 'Rien n’est payé à ce stade.',
-    escrow: 'Nous gardons votre paiement : il n’est versé qu’après votre accord.',
+    escrow: 'Votre paiement est bloqué chez nous. Il n’est versé qu’après votre accord.',
     notAll: 'Une référence n’est pas partie. Ajoutez-la depuis la commande.',
     gone: 'Ce service n’existe plus',
     goneText: 'Il a été retiré, ou son créateur n’est plus là.',
