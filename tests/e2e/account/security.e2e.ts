@@ -116,6 +116,28 @@ test('a phone number is added with the code that was sent to it, and signs in fr
   await context.close()
 })
 
+test('whoever came by phone adds an address, which is confirmed from its own mailbox', async () => {
+  const number = `22901${String(Date.now()).slice(-8)}`
+  const service = createClient(product.system.url, product.system.serviceRoleKey, { auth: { persistSession: false } })
+  const made = await service.auth.admin.createUser({ phone: number, password, phone_confirm: true })
+  expect(made.error).toBeNull()
+  const { data } = await visitor().signInWithPassword({ phone: number, password })
+  const { context, page } = await visit(product.browser, product.system.url, {
+    viewport: phone,
+    storage: remembered(data.session!),
+  })
+  await page.goto('/account?section=security')
+  await page.getByRole('button', { name: 'Ajouter une adresse' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ajouter une adresse' })
+  const address = newAddress()
+  await dialog.getByLabel('E-mail').fill(address)
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click()
+  await page.getByText('Confirmez votre adresse par le message que nous y avons envoyé.').waitFor()
+  await page.goto(linkIn(await messageTo(product.system.dataFolder, address)))
+  await page.getByRole('listitem').getByText(address, { exact: true }).waitFor()
+  await context.close()
+})
+
 test('an address that is somebody else’s is refused in words', async () => {
   const [session, other] = [await member(product.system), await member(product.system)]
   const { context, page } = await visit(product.browser, product.system.url, {

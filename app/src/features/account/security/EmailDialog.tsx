@@ -14,7 +14,8 @@ import { toast } from '#ui/toast/toast.ts'
 import { emailMutation } from './security-data.ts'
 import { securityMessages } from './security.i18n.ts'
 
-export function EmailDialog({ title, onClose }: { title: string; onClose: () => void }) {
+/** Another address for an account, or its first one. */
+export function EmailDialog({ isFirst, onClose }: { isFirst: boolean; onClose: () => void }) {
   const m = useMessages(securityMessages)
   const words = useMessages(authWords)
   const formId = useId()
@@ -28,7 +29,8 @@ export function EmailDialog({ title, onClose }: { title: string; onClose: () => 
     if (!login || !('email' in login)) return setRefusal(words.errEmail)
     try {
       const user = await mutateAsync(login.email)
-      toast(user.new_email ? { title: m.emailSent, duration: 8000 } : { title: m.emailChanged })
+      if (user.new_email) toast({ title: isFirst ? m.firstEmailSent : m.emailSent, duration: 8000 })
+      else toast({ title: isFirst ? m.emailSaved : m.emailChanged })
       onClose()
     } catch (error) {
       const { identifier, block } = explainFailure(toAuthFailure(error), words)
@@ -38,7 +40,7 @@ export function EmailDialog({ title, onClose }: { title: string; onClose: () => 
 
   return (
     <Dialog
-      title={title}
+      title={isFirst ? m.addEmail : m.changeEmail}
       onClose={onClose}
       footer={
         <Button type="submit" form={formId} variant="ink" wide busyLabel={isPending && m.saving}>
@@ -48,7 +50,7 @@ export function EmailDialog({ title, onClose }: { title: string; onClose: () => 
     >
       <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
         <TextField
-          label={m.newEmail}
+          label={isFirst ? m.email : m.newEmail}
           name="email"
           type="email"
           autoComplete="email"

@@ -17,7 +17,7 @@ import { phoneMutation, provePhoneMutation } from './security-data.ts'
 import { securityMessages } from './security.i18n.ts'
 
 /** The number, and then the code that proves it, where the server asks for one. */
-export function PhoneDialog({ title, onClose }: { title: string; onClose: () => void }) {
+export function PhoneDialog({ isFirst, onClose }: { isFirst: boolean; onClose: () => void }) {
   const m = useMessages(securityMessages)
   const words = useMessages(authWords)
   const formId = useId()
@@ -64,7 +64,7 @@ export function PhoneDialog({ title, onClose }: { title: string; onClose: () => 
     </Button>
   )
   return (
-    <Dialog title={title} onClose={onClose} footer={asked === null && save}>
+    <Dialog title={isFirst ? m.addPhone : m.changePhone} onClose={onClose} footer={asked === null && save}>
       {asked === null ? (
         <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
           <TextField

@@ -45,12 +45,11 @@ export function SecuritySection() {
 }
 
 function OpenDialog({ open, me, onClose }: { open: NonNullable<Open>; me: User; onClose: () => void }) {
-  const m = useMessages(securityMessages)
   switch (open) {
     case 'email':
-      return <EmailDialog title={me.email ? m.changeEmail : m.addEmail} onClose={onClose} />
+      return <EmailDialog isFirst={!me.email} onClose={onClose} />
     case 'phone':
-      return <PhoneDialog title={me.phone ? m.changePhone : m.addPhone} onClose={onClose} />
+      return <PhoneDialog isFirst={!me.phone} onClose={onClose} />
     case 'password':
       return <PasswordDialog onClose={onClose} />
     default:
