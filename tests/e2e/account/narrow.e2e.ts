@@ -1,9 +1,9 @@
 /** The smallest phone with the largest letters: nothing is wider than the glass, and what is chosen is in sight. */
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { visit } from '../../support/browser.ts'
 import { join, returning } from '../../support/people.ts'
+import { shiftsOfPages } from '../support/layout-shifts.ts'
 import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 
@@ -57,18 +57,6 @@ test('no page is wider than a small phone with « Très grand »; the chosen tab
   await context.close()
 })
 
-/** From the first paint of each page on, how much has moved by itself. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const seen = { shift: 0 }
-    Object.assign(globalThis, { seen })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  return () => page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift)
-}
-
 test('no button of the settings moves away under a finger as what stands above it comes', async () => {
   const session = await join(product.system)
   const { page, context } = await visit(product.browser, product.system.url, {
@@ -77,7 +65,7 @@ test('no button of the settings moves away under a finger as what stands above i
   })
   await page.goto('/settings?section=messages')
   await page.getByRole('button', { name: 'Protéger mes messages' }).waitFor()
-  const shift = await watchShifts(page)
+  const shift = await shiftsOfPages(page)
   for (const [section, last] of [
     ['security', page.getByText('Tout va bien')],
     ['messages', page.getByText(/ · cet appareil$/u)],

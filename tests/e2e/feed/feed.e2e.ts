@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, returning } from '../../support/people.ts'
+import { shiftsOfPages } from '../support/layout-shifts.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf, type PublishedPost } from '../support/published-posts.ts'
 
@@ -18,25 +19,6 @@ beforeAll(async () => {
   // Ties of 25 make pages of 20 end within posts of the same instant.
   posts = await publishPosts(product.system, { userId: user.id, count, together: 25 })
 })
-
-/** Sums up, from the first paint on, how much of the page moved without being asked to. */
-async function watchLayout(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    let shift = 0
-    const observer = new PerformanceObserver((list) => add(list.getEntries()))
-    const add = (entries: PerformanceEntry[]) => {
-      for (const entry of entries) shift += (entry as PerformanceEntry & { value: number }).value
-    }
-    observer.observe({ type: 'layout-shift', buffered: true })
-    Object.assign(window, {
-      shifted: () => {
-        add(observer.takeRecords())
-        return shift
-      },
-    })
-  })
-  return () => page.evaluate(() => (window as unknown as { shifted: () => number }).shifted())
-}
 
 interface Look {
   /** Place and words of each post that is in the page. */
@@ -71,7 +53,7 @@ test.each([
   ['desktop', desktop],
 ])('on a %s every post comes once and in order, a few at a time, and nothing moves', async (_, viewport) => {
   const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport })
-  const shifted = await watchLayout(page)
+  const shifted = await shiftsOfPages(page)
   const pages: URL[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
@@ -121,7 +103,7 @@ test.each([
   ['desktop', desktop],
 ])('on a %s coming back from a post shows the feed where it was, and nothing moves', async (_, viewport) => {
   const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport })
-  const shifted = await watchLayout(page)
+  const shifted = await shiftsOfPages(page)
   await page.goto('/')
   await page.getByRole('article').first().waitFor()
   while ((await scrollOn(page)).articles.every(([place]) => place < 50));

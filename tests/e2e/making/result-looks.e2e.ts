@@ -4,24 +4,13 @@ import { expect, test } from 'vitest'
 
 import { desktop, phone } from '../../support/browser.ts'
 import { button, description, dialog, generate, moreActions, openForm } from '../support/creator.ts'
+import { shiftsFromNow } from '../support/layout-shifts.ts'
 import { paintedProduct } from '../support/product.ts'
 import { publishPosts } from '../support/published-posts.ts'
 
 const product = paintedProduct()
 
 const result = (page: Page) => page.getByRole('heading', { name: 'Image générée' })
-
-/** From now on, how much has moved by itself. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const seen = { shift: 0 }
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value
-    }).observe({ type: 'layout-shift' })
-    Object.assign(window, { seen })
-  })
-  return () => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
-}
 
 /** How often a cloth is drawn while so many frames pass. */
 const drawnIn = (page: Page, frames: number) =>
@@ -59,7 +48,7 @@ test('the time that is left is told; the result takes the place of the loom, its
   await generate(page).click()
   await page.getByText(/^Encore \d+ s environ$/u).waitFor()
   const loom = await dialog(page).locator('canvas').boundingBox()
-  const shifted = await watchShifts(page)
+  const shifted = await shiftsFromNow(page)
   product.painter.release()
   await result(page).waitFor()
   const picture = await button(page, 'Agrandir l’image').boundingBox()
