@@ -2,7 +2,8 @@ import { planPicture, readPrompt } from '@product/engine/language'
 import { expect, it } from 'vitest'
 
 import { examples } from '../../app/src/entities/generation/examples/examples.ts'
-import { examples as firstWords, starterStyles } from '../../app/src/features/create/words/styles.ts'
+import { firstWords } from '../../app/src/features/create/words/first-words.ts'
+import { starterStyles } from '../../app/src/features/create/words/styles.ts'
 
 it.each(starterStyles.map((starter) => [starter.name, starter.words] as const))(
   'the starter style %s is what the built-in engine paints in, in French and in English',

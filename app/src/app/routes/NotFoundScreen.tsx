@@ -3,7 +3,7 @@ import Search from 'lucide-react/icons/search'
 import { openModal } from '#entities/session/modals.ts'
 import { defineMessages, useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
-import { paths } from '#navigation/paths.ts'
+import { matchPath, paths } from '#navigation/paths.ts'
 import { usePlace } from '#navigation/use-place.ts'
 import { buttonClass } from '#ui/button/button-class.ts'
 import { Button } from '#ui/button/Button.tsx'
@@ -40,6 +40,7 @@ const messages = defineMessages({
 export function NotFoundScreen() {
   const m = useMessages(messages)
   const { attempted } = usePlace().state
+  const isProfile = attempted !== undefined && matchPath(paths.profile, attempted) !== null
   usePageTitle(m.pageTitle)
   return (
     <div className="grid min-h-[calc(100svh-8rem)] content-center gap-7 px-(--gutter) py-4 md:min-h-[calc(100svh-3rem)] md:p-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:items-center lg:gap-16 lg:px-16">
@@ -49,7 +50,7 @@ export function NotFoundScreen() {
       <div className="grid gap-4">
         <p className="num text-lg text-text-3">{m.code}</p>
         <h1 className="hero">{m.title}</h1>
-        <p className="max-w-96 text-text-2">{attempted?.startsWith('/profile/') ? m.profile : m.text}</p>
+        <p className="max-w-96 text-text-2">{isProfile ? m.profile : m.text}</p>
         {attempted && (
           <p className="text-xs text-text-3">
             {m.attempted} <code className="wrap-anywhere">{attempted}</code>

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode 
 
 import { useAnyWaiting } from '#data/outbox/waiting-writes.ts'
 import { useUserId } from '#data/session.ts'
-import { useModalSearch } from '#entities/session/modals.ts'
+import { closeModal, useModalSearch } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { usePathname } from '#navigation/use-place.ts'
 import { lazy, lazyCore, lazyCoreLater, lazyLater } from '#ui/lazy.ts'
@@ -87,7 +87,9 @@ export function Shell({ isWhole, hasBar, layer, children }: ShellProps) {
         <ShellKeys />
       </Suspense>
       {/* A press is answered in the next frame, whatever has to come first. */}
-      <Suspense fallback={<div className="fixed inset-0 z-(--z-scrim) bg-scrim" />}>
+      <Suspense
+        fallback={<div role="presentation" onClick={closeModal} className="fixed inset-0 z-(--z-scrim) bg-scrim" />}
+      >
         {modal !== undefined && <ModalHost />}
       </Suspense>
       {/* Its code may be out of reach just when something waits: nothing else waits for it. */}

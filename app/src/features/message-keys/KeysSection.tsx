@@ -56,7 +56,7 @@ export function KeysSection() {
   return (
     <>
       <Keys userId={userId} state={state} onOpen={setSheet} />
-      {/* What stands above says by the state how long it is: nothing is shown that it would push away. */}
+      {/* Not before the state is known: what stands above grows with it, and would push these down. */}
       {userId && state !== 'loading' && <OnThisDevice userId={userId} />}
       {userId && state !== 'loading' && <KeyDevices userId={userId} />}
       {sheet === 'link' && <GiveLinkSheets {...given} />}

@@ -11,8 +11,8 @@ import { TextArea } from '#ui/fields/TextField.tsx'
 
 import { changeDraft, useDraftStore } from '../draft/draft-store.ts'
 import { dismissReminder } from '../start.ts'
+import { firstWords } from '../words/first-words.ts'
 import { SnippetOptions } from '../words/SnippetOptions.tsx'
-import { examples } from '../words/styles.ts'
 import { useSnippetList } from '../words/use-snippet-list.ts'
 import { formMessages } from './form.i18n.ts'
 import { readHistory } from './prompt-history.ts'
@@ -74,7 +74,7 @@ function useExample(isShown: boolean): string {
     const timer = setInterval(() => setPlace((before) => before + 1), exampleMs)
     return () => clearInterval(timer)
   }, [isShown])
-  const list = examples[language]
+  const list = firstWords[language]
   return list[place % list.length] ?? ''
 }
 

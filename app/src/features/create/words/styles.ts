@@ -67,21 +67,3 @@ export function withStyle(prompt: string, starter: StarterStyle | null, language
   const plain = kept.length === pieces.length ? prompt : kept.join(',').trim()
   return starter ? appended(plain, starter.words[language]) : plain
 }
-
-/** What the empty field shows, one after the other. */
-export const examples = {
-  fr: [
-    'Un marché de Cotonou au lever du soleil, brume douce',
-    'Portrait d’une tisserande, fils indigo',
-    'Une pirogue seule sur la lagune, pluie fine, estampe',
-    'Affiche d’un concert de kora, deux couleurs',
-    'Un baobab sous la Voie lactée, pose longue',
-  ],
-  en: [
-    'A Cotonou market at sunrise, soft mist',
-    'Portrait of a weaver, indigo threads',
-    'A lone pirogue on the lagoon, fine rain, woodblock print',
-    'Poster for a kora concert, two colours',
-    'A baobab under the Milky Way, long exposure',
-  ],
-} as const

@@ -59,7 +59,7 @@ export function coverageOf({ mentions, hits, spec, match }: Covered): Coverage {
   const graded = mentions.map((mention) => ({
     mention,
     ...gradeOfMention(mention, { mentions, hits, spec, match }),
-    isLost: isPlaceName(mention, match),
+    isPlaceName: namesPlace(mention, match),
   }))
   const written = spec.lettering.map(
     (text) => ({ text: `« ${text} »`, grade: 'exact', isAct: false, isPlaceName: false }) as const,
@@ -72,7 +72,7 @@ export function coverageOf({ mentions, hits, spec, match }: Covered): Coverage {
   }
   const isCarried = spec.hints.has('poster') || spec.hints.has('emblem')
   const head = headOf(graded, spec, isCarried)
-  const told = graded.filter(({ isTold, isLost, grade }) => isTold && !(isLost && grade === 'none'))
+  const told = graded.filter(({ isTold, isPlaceName, grade }) => isTold && !(isPlaceName && grade === 'none'))
   for (const one of told) {
     const { mention, grade } = one
     add(weightOf(mention, { isHead: one === head, isCarried }), gradeValues[grade])
@@ -88,7 +88,7 @@ export function coverageOf({ mentions, hits, spec, match }: Covered): Coverage {
   const coverage = sum.shown / Math.max(sum.asked, SMALL)
   const near = sum.near / Math.max(sum.asked, SMALL)
   const isKnown = applied.length > 0 || things.some(({ grade }) => grade !== 'none')
-  const isAllThere = things.every(({ grade, isAct, isPlaceName: isLost }) => isAct || isLost || grade !== 'none')
+  const isAllThere = things.every(({ grade, isAct, isPlaceName }) => isAct || isPlaceName || grade !== 'none')
   const headValue = head ? gradeValues[head.grade] : 1
   return {
     coverage,
@@ -107,7 +107,7 @@ function isTownOfOurs({ at }: Mention, hits: readonly Hit[]): boolean {
 const TOWARDS = wordSet('a au aux en in at vers')
 
 /** « au nord du Bénin », « …, Paris », « à Ouidah »; no name of a thing or of somebody. */
-function isPlaceName({ at, length, kind, isHead }: Mention, { tokens }: Pick<Match, 'tokens'>): boolean {
+function namesPlace({ at, length, kind, isHead }: Mention, { tokens }: Pick<Match, 'tokens'>): boolean {
   if (isHead || length > 1) return false
   return placeNames.has(tokens[at]!) || (kind === 'name' && TOWARDS.has(tokens[at - 1] ?? ''))
 }
@@ -118,7 +118,7 @@ interface Graded {
   /** Worth telling. */
   readonly isTold: boolean
   /** A name of a place. */
-  readonly isLost: boolean
+  readonly isPlaceName: boolean
 }
 
 function gradeOfMention(mention: Mention, { mentions, hits, spec }: Covered): Pick<Graded, 'grade' | 'isTold'> {
@@ -182,7 +182,9 @@ function placesOf(at: number, length: number): number[] {
 }
 
 function thingsOf(graded: readonly Graded[]): PlannedThing[] {
-  return graded.filter(({ isTold }) => isTold).map(({ mention, grade, isLost }) => toThing(mention, grade, isLost))
+  return graded
+    .filter(({ isTold }) => isTold)
+    .map(({ mention, grade, isPlaceName }) => toThing(mention, grade, isPlaceName))
 }
 
 function toThing({ text, kind }: Mention, grade: Grade, isPlaceName = false): PlannedThing {

@@ -19,7 +19,7 @@ export const referenceRoles = ['auto', 'subject', 'style', 'composition'] as con
 export type ReferenceRole = (typeof referenceRoles)[number]
 export const defaultInfluence = 0.5
 
-/** What a plan may lack: something beside the subject (since engine 29 whatever it is), the subject, or all that was said. */
+/** What a plan may lack: whatever it is beside the subject, the subject, or all that was said. */
 export const planVerdicts = ['complete', 'partial', 'subject_unknown', 'abstract'] as const
 export type PlanVerdict = (typeof planVerdicts)[number]
 /** Those that somebody must have been told of; the last two are made as trials, for nothing. */
