@@ -183,7 +183,7 @@ function isPlaceDrawn(id: Environment, { environment, subjects }: PromptSpec): b
   if (id === 'portrait' && subjects.some(isSomebody)) return true
   if (id === 'bouquet') return isBouquetHeld(subjects)
   if (id === 'wax')
-    return environment === 'table' || subjects.some(({ figure }) => figure && PRINTS.has(figure.garment))
+    return PRINTED.has(environment) || subjects.some(({ figure }) => figure && PRINTS.has(figure.garment))
   if (id === 'sky') return !WITHOUT_SKY.has(environment)
   return SEEN_IN[id]?.includes(environment) ?? false
 }
@@ -192,6 +192,8 @@ function isBouquetHeld(subjects: PromptSpec['subjects']): boolean {
   return subjects.some(({ figure }) => figure?.attribute === 'bouquet')
 }
 
+/** A table has its cloth, and the women of a market theirs. */
+const PRINTED: ReadonlySet<Environment> = new Set(['table', 'market'])
 const PRINTS: ReadonlySet<Garment | null> = new Set<Garment | null>(['pagne', 'boubou', 'dress'])
 
 const SKY_ELEMENTS: ReadonlySet<Element> = new Set(['sun', 'moon', 'stars', 'clouds', 'aurora', 'rainbow'])
