@@ -177,3 +177,22 @@ test.each(all)('%s stops when the person cancels, in the person’s words', asyn
   expect(error).toEqual(new Error('canceled'))
   expect(events).toEqual([])
 })
+
+test.each(all)('%s is let go of before its references travel: nothing fails that nobody waits for', async (_, wire) => {
+  const unhandled: unknown[] = []
+  const onUnhandled = (reason: unknown) => void unhandled.push(reason)
+  process.on('unhandledRejection', onUnhandled)
+  const context = follow()
+  // The first that is told is told before the provider's code is loaded.
+  const leaving = { ...context, onProgress: () => context.abort(new Error('canceled')) }
+  const { error, begun } = await run(wire, { order: { references: three }, context: leaving })
+  expect(error).toEqual(new Error('canceled'))
+  expect(begun).toEqual([])
+  const form = new FormData()
+  for (const { file } of three) form.append('image', new Blob([new Uint8Array(file)]))
+  // What was read for them has been read by then.
+  await new Response(form).bytes()
+  await new Promise(setImmediate)
+  process.off('unhandledRejection', onUnhandled)
+  expect(unhandled).toEqual([])
+})

@@ -2,6 +2,7 @@
  * The fetch that the AI SDK's providers are given: bounded, listened to, and able to answer from work begun earlier. What
  * the SDK does not tell (an id to come back to, a refusal that it takes for waiting) is read here, off the wire.
  */
+import { encodeForm } from '../encode-form.ts'
 import { EngineError } from '../image-engine.ts'
 
 export interface Heard {
@@ -27,7 +28,7 @@ export function createWire(label: string, tap: Tap): typeof fetch {
   return async function wire(input, init) {
     const method = init?.method ?? 'GET'
     const resumed = method === 'POST' ? await tap.resume?.(new Headers(init?.headers)) : null
-    const response = resumed ?? (await fetch(input, init))
+    const response = resumed ?? (await fetch(input, await withWholeForm(init)))
     const bytes = await readWhole(response, label)
     const body = parseObject(bytes, response.headers)
     if (body !== null) await tap.heard?.({ method, status: response.status, body })
@@ -36,6 +37,14 @@ export function createWire(label: string, tap: Tap): typeof fetch {
     headers.delete('content-length')
     return new Response(bodiless.has(response.status) ? null : bytes, { status: response.status, headers })
   }
+}
+
+async function withWholeForm(init: RequestInit | undefined): Promise<RequestInit | undefined> {
+  if (!(init?.body instanceof FormData)) return init
+  const { type, bytes } = await encodeForm(init.body)
+  const headers = new Headers(init.headers)
+  headers.set('content-type', type)
+  return { ...init, headers, body: bytes }
 }
 
 async function readWhole({ body }: Response, label: string): Promise<Uint8Array<ArrayBuffer>> {

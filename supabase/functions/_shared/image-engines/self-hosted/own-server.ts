@@ -4,6 +4,7 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import { setTimeout } from 'node:timers/promises'
 
+import { encodeForm } from '../encode-form.ts'
 import { EngineError, type ImageOrder } from '../image-engine.ts'
 import { pictureTypeOf } from '../pictures/picture-type.ts'
 
@@ -59,12 +60,12 @@ export function createOwnServer(settings: OwnServerSettings): OwnServer {
     const { signal, limit = defaultLimit } = question
     try {
       signal.throwIfAborted()
-      const body = bodyOf(question)
+      const body = await bodyOf(question)
       const response = await send(base + path, {
         agent,
         method: question.method ?? 'GET',
         headers: body.type === null ? headers : { ...headers, 'Content-Type': body.type },
-        body: await body.bytes,
+        body: body.bytes,
         signal,
       })
       const bytes = await readUpTo(limit, response)
@@ -200,11 +201,9 @@ function send(url: string, { body, ...options }: Sending): Promise<http.Incoming
   return promise
 }
 
-function bodyOf({ json, form }: Question): { type: string | null; bytes: Promise<Uint8Array> | null } {
-  if (json !== undefined) return { type: 'application/json', bytes: Promise.resolve(Buffer.from(JSON.stringify(json))) }
-  if (!form) return { type: null, bytes: null }
-  const encoded = new Response(form)
-  return { type: encoded.headers.get('Content-Type'), bytes: encoded.bytes() }
+async function bodyOf({ json, form }: Question): Promise<{ type: string | null; bytes: Uint8Array | null }> {
+  if (json !== undefined) return { type: 'application/json', bytes: Buffer.from(JSON.stringify(json)) }
+  return form ? encodeForm(form) : { type: null, bytes: null }
 }
 
 async function readUpTo(limit: number, response: AsyncIterable<Uint8Array>): Promise<Uint8Array | null> {
