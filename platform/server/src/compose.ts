@@ -38,6 +38,8 @@ export interface System extends AsyncDisposable {
   readonly serviceRoleKey: string
   /** Resolves when the product's first contents are there, or cannot be made. */
   readonly seeded: Promise<void>
+  /** For what whoever started it sees of the process: told in its log, and counted with the rest. */
+  readonly observe: (observation: Observation) => void
   /** Not ready from now on, but still serving. */
   drain(): void
   /** Finishes what is under way and ends everything. */
@@ -105,8 +107,8 @@ export async function composeSystem(config: Config, log: Log = createLog(config.
   await servePages(fastify, { project, wires, releases, publicOptions, config, duties, observe })
   await openWires(resources, http, wires)
 
-  const context = { url: ownUrl(address), serviceRoleKey: keys.serviceRoleKey }
-  const seeding = { ...context, folder: config.product.folder, database: databases.system, membership, observe }
+  const context = { url: ownUrl(address), serviceRoleKey: keys.serviceRoleKey, observe }
+  const seeding = { ...context, folder: config.product.folder, database: databases.system, membership }
   const seeded = duties.works
     ? startSeeding(resources, { ...seeding, isWanted: config.product.seed })
     : Promise.resolve()

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { request, type IncomingMessage } from 'node:http'
@@ -61,23 +62,30 @@ function start(environment: Record<string, string> = {}, [command, ...args]: rea
   return { child, lines, said, ended }
 }
 
-it('is ready, finishes what is under way when told to stop, and starts again in its folder', async () => {
-  const { child, said, ended } = start()
-  const url = String((await said('server.ready'))['url'])
-  expect((await fetch(`${url}/readyz`)).status).toBe(200)
-
+/** Somebody who is signing up: half of what they say has been said. */
+async function beginSignUp(url: string) {
   const signUp = request(`${url}/auth/v1/signup`, { method: 'POST', headers: { 'content-type': 'application/json' } })
   const answered = once(signUp, 'response') as Promise<[IncomingMessage]>
   signUp.write('{"email":"')
   await once(signUp, 'socket')
   await fetch(`${url}/healthz`)
+  return async () => {
+    signUp.end(`${randomUUID()}@shop.example","password":"correct horse battery"}`)
+    const [answer] = await answered
+    answer.resume()
+    return { status: answer.statusCode, connection: answer.headers.connection }
+  }
+}
+
+it('is ready, finishes what is under way when told to stop, and starts again in its folder', async () => {
+  const { child, said, ended } = start()
+  const url = String((await said('server.ready'))['url'])
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+
+  const endSignUp = await beginSignUp(url)
   child.kill('SIGTERM')
   await said('server.stopping')
-  signUp.end('ada@shop.example","password":"correct horse battery"}')
-  const [answer] = await answered
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers.connection).toBe('close')
-  answer.resume()
+  expect(await endSignUp()).toEqual({ status: 200, connection: 'close' })
   expect((await ended).code).toBe(0)
 
   const again = start()
@@ -85,6 +93,44 @@ it('is ready, finishes what is under way when told to stop, and starts again in 
   again.child.kill('SIGINT')
   expect((await again.ended).code).toBe(0)
   expect((await stat(join(folder, 'secrets', 'auth.json'))).mode & 0o777).toBe(0o600)
+})
+
+/** The server beside code that fails at a signal, where nobody waits for it or catches anything. */
+const besideFaults = () => {
+  const faults = `
+    process.on('SIGUSR2', () => void Promise.reject(new Error('a library gave up')))
+    process.on('SIGWINCH', () => { throw new Error('a library broke') })`
+  const [command = '', ...main] = node
+  return start({}, [command, '--import', `data:text/javascript,${encodeURIComponent(faults)}`, ...main])
+}
+
+it('goes on where a promise fails that nobody waits for: it is told, counted, and nobody else’s matter', async () => {
+  const { child, said, ended } = besideFaults()
+  const url = String((await said('server.ready'))['url'])
+  const endSignUp = await beginSignUp(url)
+  child.kill('SIGUSR2')
+  const error = { type: 'Error', message: 'a library gave up', stack: expect.stringContaining('    at ') as string }
+  expect(await said('server.rejection-unhandled')).toMatchObject({ level: 'error', error })
+  expect(await endSignUp()).toMatchObject({ status: 200, connection: 'keep-alive' })
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  expect(await (await fetch(`${url}/metrics`)).text()).toContain('events_total{kind="server.rejection-unhandled"} 1\n')
+  child.kill('SIGTERM')
+  expect((await ended).code).toBe(0)
+})
+
+it('ends with 1 at an error that nobody catches, after what is under way, with nothing left running', async () => {
+  const { child, said, ended } = besideFaults()
+  const url = String((await said('server.ready'))['url'])
+  const endSignUp = await beginSignUp(url)
+  child.kill('SIGWINCH')
+  const error = { message: 'a library broke', stack: expect.stringContaining('    at ') as string }
+  expect(await said('server.crashed')).toMatchObject({ level: 'error', error })
+  await said('server.stopping')
+  expect(await endSignUp()).toEqual({ status: 200, connection: 'close' })
+  expect((await ended).code).toBe(1)
+  const again = start()
+  await again.said('server.ready')
+  expect(again.lines.map((line) => line['msg'])).not.toContain('database.orphan-ended')
 })
 
 it('ends a start that is interrupted, with nothing left running in its folder', async () => {

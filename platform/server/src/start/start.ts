@@ -11,7 +11,7 @@ import type { Area } from '../settings/reader.ts'
 import { createLog } from '../watch/log.ts'
 import { giveMemoryBack, usualSpareMemory } from '../watch/spare-memory.ts'
 import { startError, startNote } from './start-words.ts'
-import { stopOnSignals } from './stop.ts'
+import { outliveRejections, stopOnSignals } from './stop.ts'
 
 const forcedAfterMs = 30_000
 
@@ -34,7 +34,8 @@ async function startSystem(config: Config): Promise<void> {
   }
   const system = composeSystem(config, log)
   stopOnSignals({ system, log, delayMs: config.http.stopDelayMs, forcedAfterMs })
-  const { url } = await system
+  const { url, observe } = await system
+  outliveRejections(observe)
   giveMemoryBack(usualSpareMemory, (event) => log.observe(event))
   const ms = performance.now()
   if (config.log.format === 'human') process.stdout.write(startNote(config, url, ms))

@@ -1,5 +1,6 @@
-/** The end of a process: finish what is under way, in an order that fails nobody (RELIABILITY §8). */
+/** The end of a process, and what is no reason for it: finish what is under way, in an order that fails nobody (RELIABILITY §8). */
 
+import type { Observation } from '../watch/events.ts'
 import type { Log } from '../watch/log.ts'
 
 export interface Stoppable {
@@ -35,13 +36,18 @@ export function stopOnSignals(options: StopOptions): void {
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
-  // NOTE: a rejection that nobody handles arrives here as well.
+  // NOTE: a rejection that nobody handles arrives here as well while the system starts.
   process.on('uncaughtException', (error) => {
     options.log.observe({ kind: 'server.crashed', error })
     if (isStopping) return
     isStopping = true
     void stop({ ...options, delayMs: 0, forcedAfterMs: 2_000 }, 'crash', 1)
   })
+}
+
+/** Once it serves, a promise that fails where nobody waits for it ends nothing: it is told and counted (decision 0080). */
+export function outliveRejections(observe: (observation: Observation) => void): void {
+  process.on('unhandledRejection', (error) => observe({ kind: 'server.rejection-unhandled', error }))
 }
 
 async function stop({ system, log, delayMs, forcedAfterMs }: StopOptions, signal: string, code: number): Promise<void> {

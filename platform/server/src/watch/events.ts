@@ -15,6 +15,7 @@ export type ServerEvent =
   | { readonly kind: 'server.stopping'; readonly signal: string }
   | { readonly kind: 'server.stopped'; readonly ms: number }
   | { readonly kind: 'server.crashed'; readonly error: unknown }
+  | { readonly kind: 'server.rejection-unhandled'; readonly error: unknown }
 
 /** A member of any service's union: its kind says whose, the other fields are what it chose to tell. */
 export type Observation = Readonly<Record<string, unknown>> & { readonly kind: string }
