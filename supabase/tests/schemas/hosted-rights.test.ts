@@ -29,6 +29,10 @@ const rights = `
     end if;
   exception when duplicate_object or unique_violation then null;
   end $$;
+  do $$ begin
+    -- What this role gave would go with it, from every database of the server.
+    if not pg_has_role('authenticator', 'picture_worker', 'member') then grant picture_worker to authenticator; end if;
+  end $$;
   create role ${role} createrole bypassrls;
   grant ledger_owner, picture_worker to ${role} with admin option;
   grant anon, authenticated, service_role to ${role};
@@ -92,6 +96,15 @@ it('run from the first to the last', async () => {
     `select tableowner as owner from pg_tables where schemaname = 'public' and tablename = 'feed_posts'`,
   )
   expect(rows).toEqual([{ owner: role }])
+})
+
+it('leave nothing with the server’s roles that goes with the one that ran them', async () => {
+  await client.query('reset session authorization')
+  const { rows } = await client.query(
+    `select roleid::regrole as role, member::regrole from pg_auth_members
+     where grantor = '${role}'::regrole and member <> '${role}'::regrole`,
+  )
+  expect(rows).toEqual([])
 })
 
 it.each([
