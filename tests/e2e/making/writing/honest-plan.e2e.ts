@@ -21,18 +21,18 @@ test.each([
 ] as const)('on a %s the form says what it will draw, and what it cannot, before the press', async (_name, options) => {
   const { context, page, complaints } = await openForm(product.browser, product.system, options)
   await description(page).fill('Deux chats sous un zorglub et la pleine lune')
-  await said(page, /Je ne sais pas dessiner\s: un zorglub\.\s*Je dessinerai\s: deux chats, la pleine lune\./u).waitFor()
-  await button(page, 'Continuer · 1 crédit').waitFor()
+  await said(page, /Je dessinerai\s: deux chats, la pleine lune\.\s*Sans\s: un zorglub\./u).waitFor()
+  await button(page, 'Générer · 1 crédit').waitFor()
 
   await description(page).fill('Deux chats sous la pleine lune')
   await said(page, /^Je dessinerai\s: deux chats, la pleine lune\.$/u).waitFor()
   expect(await generate(page).textContent()).toBe('Générer · 1 crédit')
 
   await description(page).fill('Un homme qui jongle sur la plage')
-  await said(page, /Je ne sais pas dessiner\s: «\squi jongle\s»\.\s*Je dessinerai\s: un homme, la plage\./u).waitFor()
+  await said(page, /Je dessinerai\s: un homme, la plage\.\s*Sans\s: «\squi jongle\s»\./u).waitFor()
 
   await description(page).fill('Une femme de 70 ans et une pirogue bleue et jaune, photo réaliste')
-  await said(page, /Je ne sais pas dessiner\s: «\sjaune\s», «\sphoto réaliste\s»\./u).waitFor()
+  await said(page, /Sans\s: «\sjaune\s», «\sphoto réaliste\s»\./u).waitFor()
 
   await description(page).fill('Un robot avec un zorglub et un frobnique')
   await said(page, /Je ne sais pas dessiner\s: un zorglub, un frobnique\./u).waitFor()

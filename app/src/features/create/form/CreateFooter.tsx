@@ -59,12 +59,7 @@ function OrderFooter({ isSecond }: { isSecond: boolean }) {
       <PlanNotice told={told} prompt={prompt} onReplace={(words) => changeDraft({ prompt: words })} />
       <div className="flex flex-wrap items-center gap-3">
         <CreditLine price={price} />
-        <GenerateButton
-          price={price}
-          verdict={told?.plan?.verdict ?? null}
-          isSecond={isSecond}
-          onGenerate={startFromDraft}
-        />
+        <GenerateButton price={price} plan={told?.plan ?? null} isSecond={isSecond} onGenerate={startFromDraft} />
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import type { PlanVerdict } from '@product/contract'
+import type { PicturePlan } from '@product/contract'
 
 import { useOnline } from '#data/network.ts'
 import { creditMessages } from '#entities/credits/credit.i18n.ts'
@@ -11,20 +11,21 @@ import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 
 import { useDraftStore } from '../draft/draft-store.ts'
+import { verdictToAgreeTo } from '../plan/consent.ts'
 import { unansweredIn } from '../references/likeness.ts'
 import { isPreparing } from '../start.ts'
 import { formMessages } from './form.i18n.ts'
 
 export interface GenerateButtonProps {
   price: number
-  /** Of the plan, where one is told. */
-  verdict: PlanVerdict | null
+  /** Where one is told. */
+  plan: PicturePlan | null
   /** A result that can be published is in sight: one latérite per view. */
   isSecond: boolean
   onGenerate: () => void
 }
 
-export function GenerateButton({ price, verdict, isSecond, onGenerate }: GenerateButtonProps) {
+export function GenerateButton({ price, plan, isSecond, onGenerate }: GenerateButtonProps) {
   const m = useMessages(formMessages)
   const c = useMessages(creditMessages)
   const g = useMessages(generationMessages)
@@ -32,7 +33,7 @@ export function GenerateButton({ price, verdict, isSecond, onGenerate }: Generat
   const isOnline = useOnline()
   const why = useWhyNot()
   const missing = useMissing(price)
-  const action = useAction(verdict, c.credits(price))
+  const action = useAction(plan, c.credits(price))
   const variant = isSecond ? 'ink' : 'primary'
   if (missing > 0 && !running)
     return (
@@ -64,8 +65,9 @@ export function GenerateButton({ price, verdict, isSecond, onGenerate }: Generat
 }
 
 /** What a press does: whoever was told what is missing goes on all the same. */
-export function useAction(verdict: PlanVerdict | null, credits: string): string {
+export function useAction(plan: PicturePlan | null, credits: string): string {
   const m = useMessages(formMessages)
+  const verdict = verdictToAgreeTo(plan)
   if (verdict === 'partial') return m.continueFor(credits)
   if (verdict === 'subject_unknown') return m.sceneryOnly
   return verdict === 'abstract' ? m.abstractOnly : m.generateFor(credits)

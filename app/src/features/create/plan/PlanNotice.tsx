@@ -6,6 +6,7 @@ import { refusalMessages, ruleInWords } from '#entities/generation/refusal.i18n.
 import { currentMessages, useMessages } from '#i18n/messages.ts'
 import { Alert } from '#ui/feedback/Alert.tsx'
 
+import { verdictToAgreeTo } from './consent.ts'
 import { planMessages } from './plan.i18n.ts'
 import { replaced } from './replaced.ts'
 import { lackInWords, thingsInWords } from './things-in-words.ts'
@@ -46,7 +47,11 @@ function Told({ told, prompt, onReplace }: ToldProps) {
   if (foreign !== null) return <ForeignWords key={prompt} prompt={prompt} plan={plan} {...foreign} />
   return (
     <div role="status">
-      {plan.verdict === 'complete' ? <Shown plan={plan} /> : <Lack {...{ told, plan, prompt, onReplace }} />}
+      {verdictToAgreeTo(plan) === null ? (
+        <Shown {...{ told, plan, prompt, onReplace }} />
+      ) : (
+        <Lack {...{ told, plan, prompt, onReplace }} />
+      )}
     </div>
   )
 }
@@ -73,30 +78,42 @@ function RefusedHint({ rule, terms }: NonNullable<PlanResult['refused']>) {
   )
 }
 
-function Shown({ plan }: { plan: PicturePlan }) {
+interface PlannedProps extends ToldProps {
+  plan: PicturePlan
+}
+
+function Shown({ told, plan, prompt, onReplace }: PlannedProps) {
   const m = useMessages(planMessages)
   const drawn = thingsInWords(plan)
   const lack = lackInWords(plan)
   return (
-    <p className="text-sm text-text-2">
-      {drawn !== '' && m.willDraw(drawn)}
-      {lack !== '' && ` ${m.without(lack)}`}
-    </p>
+    <div className="text-sm text-text-2">
+      <p>
+        {drawn !== '' && m.willDraw(drawn)}
+        {lack !== '' && ` ${m.without(lack)}`}
+      </p>
+      <Otherwise {...{ told, plan, prompt, onReplace }} />
+    </div>
   )
 }
 
-function Lack({
-  told: { instead, better_engine: better },
-  plan,
-  prompt,
-  onReplace,
-}: ToldProps & { plan: PicturePlan }) {
+function Lack({ told, plan, prompt, onReplace }: PlannedProps) {
   const m = useMessages(planMessages)
   const drawn = thingsInWords(plan)
   return (
     <Alert tone={plan.verdict === 'partial' ? 'info' : 'warning'}>
       <p className="font-semibold">{lackOf(plan)}</p>
       {plan.verdict === 'abstract' ? <p>{m.abstract}</p> : drawn !== '' && <p>{m.willDraw(drawn)}</p>}
+      <Otherwise {...{ told, plan, prompt, onReplace }} />
+    </Alert>
+  )
+}
+
+/** Who could draw it, and what could be drawn for it. */
+function Otherwise({ told: { instead, better_engine: better }, plan, prompt, onReplace }: PlannedProps) {
+  const m = useMessages(planMessages)
+  return (
+    <>
       {better !== null && <p>{m.betterEngine(better)}</p>}
       {instead.length > 0 && (
         <Instead
@@ -104,7 +121,7 @@ function Lack({
           onPick={(subject) => onReplace(replaced(prompt, plan.unknown ?? plan.missing[0] ?? '', subject))}
         />
       )}
-    </Alert>
+    </>
   )
 }
 

@@ -65,7 +65,7 @@ export function RemixForm({ post, translated, onClose }: RemixFormProps) {
   const told = usePlanOf(question)
   const price = told?.cost ?? usualPrice
   const missing = balance ? price - balance.available : 0
-  const action = useAction(told?.plan?.verdict ?? null, c.credits(price))
+  const action = useAction(told?.plan ?? null, c.credits(price))
   const remixOf = { postId: post.id, author: authorOf(post) }
 
   const openForm = () => {
