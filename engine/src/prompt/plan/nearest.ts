@@ -1,4 +1,4 @@
-/** Subjects that can be drawn, in place of one that cannot: those whose names are most like it, then those of its place. */
+/** Subjects that can be drawn, in place of one that cannot: those whose names are most like it; of the picture's own, those of its place too. */
 import { HOME_OF } from '../homes.ts'
 import { objectNames, offered } from '../lexicon/names.ts'
 import type { Environment, ObjectKind } from '../spec.ts'
@@ -9,20 +9,27 @@ const MOST = 3
 export interface Sought {
   /** As typed. */
   readonly missing: string
+  /** The picture is of it: any other subject is better than none. */
+  readonly isSubject: boolean
   readonly environment: Environment
   readonly language: 'fr' | 'en'
 }
 
-export function nearestSubjects({ missing, environment, language }: Sought): readonly string[] {
+export function nearestSubjects({ missing, isSubject, environment, language }: Sought): readonly string[] {
   const word = keyOf(missing)
   const named = Object.entries(objectNames).map(([id, name]) => ({ id: id as ObjectKind, text: name[language] }))
   const alike = named
     .map((subject) => ({ ...subject, distance: distanceBetween(word, keyOf(subject.text)) }))
     .filter(({ distance, text }) => distance <= Math.floor(keyOf(text).length / 3))
     .toSorted((a, b) => a.distance - b.distance)
+  if (!isSubject) return namesOf(alike)
   const ofPlace = named.filter(({ id }) => HOME_OF[id] === environment)
   const others = offered.flatMap((id) => named.filter((subject) => subject.id === id))
-  return [...new Set([...alike, ...ofPlace, ...others].map(({ text }) => text))].slice(0, MOST)
+  return namesOf([...alike, ...ofPlace, ...others])
+}
+
+function namesOf(subjects: readonly { readonly text: string }[]): readonly string[] {
+  return [...new Set(subjects.map(({ text }) => text))].slice(0, MOST)
 }
 
 const ARTICLES = new Set(['un', 'une', 'des', 'le', 'la', 'les', 'l', 'a', 'an', 'the'])

@@ -152,12 +152,23 @@ describe('in place of what cannot be drawn', () => {
     ['a dragoon', 'a dragon'],
   ])('%s: %s first', (missing, first) => {
     const language = missing.startsWith('a ') ? 'en' : 'fr'
-    expect(nearestSubjects({ missing, environment: 'abstract', language })[0]).toBe(first)
+    expect(nearestSubjects({ missing, isSubject: true, environment: 'abstract', language })[0]).toBe(first)
   })
 
   it('offers three, of the place where there are some, and each is drawn', () => {
-    const offered = nearestSubjects({ missing: 'un cordonnier', environment: 'savanna', language: 'fr' })
+    const offered = nearestSubjects({
+      missing: 'un cordonnier',
+      isSubject: true,
+      environment: 'savanna',
+      language: 'fr',
+    })
     expect(offered).toEqual(['un éléphant', 'une girafe', 'un lion'])
     for (const prompt of offered) expect(planOf(prompt).verdict).toBe('complete')
+  })
+
+  test('beside the picture’s own subject only what is written alike is offered', () => {
+    const beside = { isSubject: false, environment: 'savanna', language: 'fr' } as const
+    expect(nearestSubjects({ missing: 'un élphont', ...beside })).toEqual(['un éléphant'])
+    expect(nearestSubjects({ missing: 'la gueule', ...beside })).toEqual([])
   })
 })

@@ -47,7 +47,8 @@ function insteadOf(plan: PicturePlan | null, prompt: string, language: Intellige
   const missing = plan?.unknown ?? plan?.missing[0]
   if (missing === undefined) return { instead: [], better_engine: null }
   const { environment } = planPicture({ prompt }).spec
-  return { instead: [...nearestSubjects({ missing, environment, language })], better_engine: betterEngine() }
+  const nearest = nearestSubjects({ missing, isSubject: plan?.unknown === missing, environment, language })
+  return { instead: [...nearest], better_engine: betterEngine() }
 }
 
 /** One that was trained on pictures and is asked here, too. */

@@ -23,6 +23,7 @@ test.each([
   await description(page).fill('Deux chats sous un zorglub et la pleine lune')
   await said(page, /Je dessinerai\s: deux chats, la pleine lune\.\s*Sans\s: un zorglub\./u).waitFor()
   await button(page, 'Générer · 1 crédit').waitFor()
+  expect(await page.getByText('Remplacer par').count()).toBe(0)
 
   await description(page).fill('Deux chats sous la pleine lune')
   await said(page, /^Je dessinerai\s: deux chats, la pleine lune\.$/u).waitFor()

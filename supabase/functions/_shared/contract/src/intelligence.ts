@@ -223,7 +223,7 @@ export const PlanResult = v.object({
   plan: v.nullable(PicturePlan),
   /** Credits for one picture. */
   cost: v.number(),
-  /** What can be drawn in the place of the missing subject, as it would be written. */
+  /** What can be drawn in the place of the missing subject, as it would be written; of another missing thing, what is written alike. */
   instead: v.array(v.string()),
   /** An engine of this installation that would draw it, by its name for people. */
   better_engine: v.nullable(v.string()),
