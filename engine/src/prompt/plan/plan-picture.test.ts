@@ -166,7 +166,7 @@ describe('in place of what cannot be drawn', () => {
     for (const prompt of offered) expect(planOf(prompt).verdict).toBe('complete')
   })
 
-  test('beside the picture’s own subject only what is written alike is offered', () => {
+  it('beside the picture’s own subject only what is written alike is offered', () => {
     const beside = { isSubject: false, environment: 'savanna', language: 'fr' } as const
     expect(nearestSubjects({ missing: 'un élphont', ...beside })).toEqual(['un éléphant'])
     expect(nearestSubjects({ missing: 'la gueule', ...beside })).toEqual([])
