@@ -5,7 +5,7 @@ import { visit } from '../../support/browser.ts'
 import { join, returning } from '../../support/people.ts'
 import { shiftsOfPages } from '../support/layout-shifts.ts'
 import { startedProduct } from '../support/product.ts'
-import { serviceOf } from '../support/published-posts.ts'
+import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
 const product = startedProduct()
 
@@ -16,6 +16,7 @@ test('no page is wider than a small phone with « Très grand »; the chosen tab
   const service = serviceOf(product.system)
   const name = { first_name: 'Marie-Antoinette-Bernadette', last_name: 'Ouédraogo-Kouassi-Nguessan' }
   await service.from('profiles').update(name).eq('id', session.user.id).throwOnError()
+  await publishPosts(product.system, { userId: session.user.id, count: 1 })
   const storage = { ...returning(session), 'cortexia.display': JSON.stringify({ textSize: 'largest' }) }
   const { page, context, complaints } = await visit(product.browser, product.system.url, { viewport: narrow, storage })
   const width = () => page.evaluate(() => document.documentElement.scrollWidth)
@@ -34,6 +35,8 @@ test('no page is wider than a small phone with « Très grand »; the chosen tab
   for (const [address, chosen] of [
     ['/services/mine', page.getByRole('link', { name: 'Mes services', exact: true })],
     ['/profile?tab=drafts', page.getByRole('tab', { name: 'Brouillons' })],
+    ['/?tab=latest', page.getByRole('article').first().getByRole('button', { name: 'Remix' })],
+    ['/?tab=trending', page.getByRole('link', { name: 'Tendances' })],
   ] as const) {
     await page.goto(address)
     await chosen.waitFor()

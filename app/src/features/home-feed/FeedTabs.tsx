@@ -30,13 +30,10 @@ export function FeedTabs({ value, isSignedIn }: { value: FeedTab; isSignedIn: bo
   return (
     <>
       <div ref={natural} />
-      <nav
-        aria-label={m.tabs}
-        className="no-scrollbar sticky top-[calc(var(--stuck)+var(--top-h))] z-(--z-sticky) overflow-x-auto border-b border-line bg-bg px-(--gutter) md:top-(--stuck) md:flex md:items-center md:justify-between md:gap-6 md:px-6 lg:px-8"
-      >
-        <ul className="flex gap-5 md:gap-6">
+      <nav aria-label={m.tabs} className="feed-bar">
+        <ul>
           {feedTabs(isSignedIn).map((tab) => (
-            <li key={tab} className="flex-none">
+            <li key={tab}>
               <Link
                 to="/"
                 search={{ tab }}
@@ -45,7 +42,7 @@ export function FeedTabs({ value, isSignedIn }: { value: FeedTab; isSignedIn: bo
                   event.preventDefault()
                   show(tab)
                 }}
-                className="inline-flex min-h-11 items-center border-b-2 border-transparent text-sm font-medium text-text-3 hover:text-text aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-text md:min-h-16"
+                className="inline-flex min-h-11 items-center border-b-2 border-transparent font-medium text-text-3 hover:text-text aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-text md:min-h-16"
               >
                 {m[tab]}
               </Link>

@@ -84,7 +84,7 @@ export const PostCard = memo(function PostCard({ post, position }: PostCardProps
         <PostMenuButton post={post} />
       </div>
       <Words post={post} />
-      <div className="mt-0.5 flex items-center px-[calc(var(--gutter)-0.5rem)]">
+      <div className="mt-0.5 flex flex-wrap items-center px-[calc(var(--gutter)-0.5rem)]">
         <button
           type="button"
           aria-pressed={post.isLiked}
