@@ -17,6 +17,9 @@ test('request, proposal, payment into escrow, sketch, delivery, acceptance, revi
   // What is too short is said beside the field, and nothing that was typed is gone.
   await his.goto(`/commissions/new?service=${service}`)
   await his.getByRole('heading', { name: 'Demander' }).waitFor()
+  // What pages are called is what leads there.
+  const navigation = his.getByRole('navigation', { name: 'Navigation principale' })
+  for (const name of ['Commandes', 'Workflows']) await navigation.getByRole('link', { name, exact: true }).waitFor()
   await his.getByLabel('Décrivez ce que vous voulez').fill('Un portrait')
   await his.getByLabel('Budget, en FCFA').fill('12 000')
   await his.getByRole('button', { name: 'Envoyer la demande' }).click()

@@ -14,17 +14,17 @@ import { paths } from '#navigation/paths.ts'
 export const areaMessages = defineMessages({
   fr: {
     images: 'Mes images',
-    workflows: 'Workflow',
-    commissions: 'Commissions',
+    workflows: 'Workflows',
+    commissions: 'Commandes',
     stats: 'Statistiques',
-    creator: 'Créateur',
+    creator: 'Espace créateur',
     credits: 'Crédits',
     moderation: 'Modération',
     areas: 'Espaces',
   },
   en: {
     images: 'My images',
-    workflows: 'Workflow',
+    workflows: 'Workflows',
     commissions: 'Commissions',
     stats: 'Statistics',
     creator: 'Creator',
