@@ -2,6 +2,7 @@
 import type { Session } from '@supabase/supabase-js'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
+import { expect } from 'vitest'
 
 import { desktop, phone, visit, type Visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
@@ -95,7 +96,10 @@ export async function propose(page: Page, steps: readonly (readonly [title: stri
     if (index > 0) await form.getByRole('button', { name: 'Ajouter une étape' }).click()
     await form.getByLabel(`Étape ${index + 1}`, { exact: true }).fill(title)
     await form.getByLabel(`Prix de l’étape ${index + 1}, en FCFA`).fill(francs)
-    await form.getByLabel(`Jours pour l’étape ${index + 1}`).fill('5')
+    const days = form.getByLabel(`Jours pour l’étape ${index + 1}`)
+    // The first one begins with what the service says.
+    await expect.poll(() => days.inputValue()).toBe(index === 0 ? '10' : '')
+    await days.fill('5')
   }
   await form.getByRole('button', { name: /^Proposer / }).click()
   await form.waitFor({ state: 'detached' })

@@ -1,8 +1,10 @@
 import type { Commission, Licence } from '@product/contract'
+import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 
+import { serviceQueries } from '#entities/commission/service/service-queries.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
 import { IconButton } from '#ui/button/IconButton.tsx'
@@ -24,6 +26,9 @@ interface Row {
   days: string
 }
 
+/** Without days: as many as the service says, which may come later. */
+type HeldRow = Omit<Row, 'days'> & { days: string | null }
+
 const numberOf = (typed: string) => Number(typed.replaceAll(/\s/gu, ''))
 const isAmount = (typed: string) => {
   const amount = numberOf(typed)
@@ -31,7 +36,7 @@ const isAmount = (typed: string) => {
 }
 const areDays = (typed: string) => Number.isInteger(numberOf(typed)) && numberOf(typed) >= 1 && numberOf(typed) <= 120
 const isWhole = ({ title, amount, days }: Row) => title.trim() !== '' && isAmount(amount) && areDays(days)
-const newRow = (given: Partial<Row> = {}): Row => ({
+const newRow = (given: Partial<HeldRow> = {}): HeldRow => ({
   key: crypto.randomUUID(),
   title: '',
   amount: '',
@@ -45,11 +50,13 @@ export function ProposeForm({ order, onClose }: { order: Commission; onClose: ()
   const isAgain = order.terms > 0
   const [scope, setScope] = useState(order.scope ?? '')
   const [licence, setLicence] = useState<Licence>(order.licence)
-  const [rows, setRows] = useState(() => firstRows(order))
+  const [held, setHeld] = useState(() => firstRows(order))
+  const { data: service } = useQuery(serviceQueries.one(order.service_id))
+  const rows = held.map((row): Row => ({ ...row, days: row.days ?? String(service?.days ?? '') }))
   const [isChecked, setChecked] = useState(false)
   const total = rows.reduce((sum, { amount }) => sum + (isAmount(amount) ? numberOf(amount) : 0), 0)
   const change = (key: string, given: Partial<Row>) =>
-    setRows((before) => before.map((row) => (row.key === key ? { ...row, ...given } : row)))
+    setHeld((before) => before.map((row) => (row.key === key ? { ...row, ...given } : row)))
   const details = () => {
     setChecked(true)
     if (scope.trim() === '' || !rows.every(isWhole)) return null
@@ -89,7 +96,7 @@ export function ProposeForm({ order, onClose }: { order: Commission; onClose: ()
             place={index + 1}
             isChecked={isChecked}
             onChange={(given) => change(row.key, given)}
-            onRemove={rows.length > 1 ? () => setRows(rows.filter((one) => one !== row)) : undefined}
+            onRemove={rows.length > 1 ? () => setHeld(held.filter(({ key }) => key !== row.key)) : undefined}
           />
         ))}
         {rows.length < mostSteps && (
@@ -97,7 +104,7 @@ export function ProposeForm({ order, onClose }: { order: Commission; onClose: ()
             variant="ghost"
             className="justify-self-start"
             icon={<Plus aria-hidden="true" className="size-5" />}
-            onClick={() => setRows([...rows, newRow()])}
+            onClick={() => setHeld([...held, newRow()])}
           >
             {m.addStep}
           </Button>
@@ -167,7 +174,7 @@ function StepRow({ row, place, isChecked, onChange, onRemove }: StepRowProps) {
   )
 }
 
-function firstRows({ milestones, service_title: title, budget }: Commission): Row[] {
-  if (milestones.length === 0) return [newRow({ title, amount: budget === null ? '' : String(budget) })]
+function firstRows({ milestones, service_title: title, budget }: Commission): HeldRow[] {
+  if (milestones.length === 0) return [newRow({ title, amount: budget === null ? '' : String(budget), days: null })]
   return milestones.map((step) => newRow({ title: step.title, amount: String(step.amount), days: String(step.days) }))
 }
