@@ -57,6 +57,16 @@ test('a post shows its lineage on one thread, and the tree opens from it', async
   expect(await strip.locator('[aria-current]').count()).toBe(1)
   expect(await strip.getByRole('list', { name: 'Remix de cette image' }).getByRole('link').count()).toBe(2)
   expect(await page.content()).not.toContain('Un secret')
+  // What is shown as made of it is not shown once more as near to it.
+  const hrefs = (region: string) =>
+    page
+      .getByRole('region', { name: region })
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  await expect.poll(async () => (await hrefs('Images proches')).length).toBeGreaterThan(0)
+  const remixes = new Set(await hrefs('Remix de cette image'))
+  expect(remixes.size).toBe(6)
+  expect((await hrefs('Images proches')).filter((href) => remixes.has(href))).toEqual([])
   const isCut = (name: Element) => name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight
   expect(await strip.getByText('Kossi Agbeko', { exact: true }).evaluate(isCut)).toBe(false)
 

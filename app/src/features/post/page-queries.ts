@@ -42,6 +42,7 @@ export const sensitiveFrom = 2
 
 /** As many as are shown beside the post. */
 export const fewRemixes = 6
+const fewSimilar = 6
 
 function toPagePost(row: PageRow): PagePost {
   return {
@@ -86,10 +87,13 @@ export const pageQueries = {
       return read('feed_posts', select, some, signal)
     }),
 
-  similar: (id: string, userId: string | null) =>
-    posts(['similar', id], userId, (select, signal) =>
-      call('similar_posts', { post_id: id, max: 6 }, { select, method: 'GET', signal }),
+  /** @param shown stand on the page already */
+  similar: (id: string, userId: string | null, shown: readonly Post[] = []) => ({
+    ...posts(['similar', id, String(shown.length)], userId, (select, signal) =>
+      call('similar_posts', { post_id: id, max: fewSimilar + shown.length }, { select, method: 'GET', signal }),
     ),
+    select: (found: Post[]) => found.filter((post) => !shown.some((one) => one.id === post.id)).slice(0, fewSimilar),
+  }),
 
   edits: (id: string) =>
     queryOptions({

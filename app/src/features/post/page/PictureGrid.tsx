@@ -12,7 +12,7 @@ import { sensitiveFrom, type pageQueries } from '../page-queries.ts'
 
 export interface PictureGridProps {
   title: string
-  query: ReturnType<typeof pageQueries.similar>
+  query: ReturnType<typeof pageQueries.similar | typeof pageQueries.remixes>
   more?: { label: string; onPress: () => void } | null
 }
 

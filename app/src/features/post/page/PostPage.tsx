@@ -130,7 +130,7 @@ function Beside({ post }: { post: PagePost }) {
   const isSettled = useCommentsSettled(post.id)
   const remixes = pageQueries.remixes(post.id, userId)
   const hasRemixes = post.remixesCount > 0
-  const areRemixesAwaited = useQuery({ ...remixes, enabled: hasRemixes }).isLoading
+  const { data: shown, isLoading: areRemixesAwaited } = useQuery({ ...remixes, enabled: hasRemixes })
   const tree = { label: m.seeTree, onPress: () => openModal('lineage', { post: post.id }) }
   if (!isSettled) return null
   return (
@@ -138,7 +138,7 @@ function Beside({ post }: { post: PagePost }) {
       {hasRemixes && (
         <PictureGrid title={m.remixes} query={remixes} more={post.remixesCount > fewRemixes ? tree : null} />
       )}
-      {!areRemixesAwaited && <PictureGrid title={m.similar} query={pageQueries.similar(post.id, userId)} />}
+      {!areRemixesAwaited && <PictureGrid title={m.similar} query={pageQueries.similar(post.id, userId, shown)} />}
     </>
   )
 }
