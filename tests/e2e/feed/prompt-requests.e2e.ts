@@ -7,6 +7,7 @@ import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, returning } from '../../support/people.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
+import { clientOf } from '../support/sandbox-money.ts'
 
 const product = startedProduct()
 
@@ -73,6 +74,21 @@ test('a prompt is asked for, shown to whoever asked, and hidden from them again'
     await context.close()
   }
 }, 120_000)
+
+test('a refusal is seen where it is waited for, by whoever stays on the page', async () => {
+  const [author, reader] = [await join(product.system), await join(product.system)]
+  const [post] = await publishPosts(product.system, { userId: author.user.id, count: 1 })
+  const hidden = { prompt_visible: false, prompt_on_request: true }
+  await serviceOf(product.system).from('feed_posts').update(hidden).eq('id', post!.id).throwOnError()
+  const { context, page } = await as(reader)
+  await page.goto(`/post/${post!.id}`)
+  await page.getByRole('button', { name: 'Demander le prompt' }).click()
+  await page.getByText('Demandé. L’auteur décide.').waitFor()
+  const no = { post: post!.id, person: reader.user.id, shows: false }
+  await clientOf(product.system, author).rpc('answer_prompt_request', no).throwOnError()
+  await page.getByText('Pas cette fois : ce prompt reste masqué.').waitFor()
+  await context.close()
+}, 60_000)
 
 test('a visitor who asks signs in first and comes back to the publication', async () => {
   const author = await join(product.system)

@@ -11,6 +11,7 @@ import { call, read } from '#data/wire.ts'
 const person = 'person:profiles!prompt_requests_user_id_fkey!inner(id,username,display_name,avatar_url)'
 /** As many as an author answers at a time; those that wait come first. */
 const most = 50
+const everyMs = 10_000
 
 export const promptKeys = {
   /** The words, where one has paid or was shown them. */
@@ -36,6 +37,8 @@ export const promptQueries = {
       },
       // Whoever comes by a notice has been answered since.
       staleTime: 0,
+      // A yes is told, a no is not: whoever waits on the page finds it.
+      refetchInterval: ({ state: { data } }) => (data?.answered_at === null ? everyMs : false),
     }),
 
   ofPost: (postId: string) =>
