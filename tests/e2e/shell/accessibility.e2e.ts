@@ -105,7 +105,7 @@ test.each(looks)('what a member sees on a %s', async (_, viewport) => {
   await check('profile form')
   await page.goto('/?modal=search')
   await page.getByRole('combobox').fill('Motif')
-  await page.getByRole('option', { name: 'Voir tous les résultats' }).waitFor()
+  await page.getByRole('option', { name: /^Chercher « Motif »$/u }).waitFor()
   await check('search while typing')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('img').first().waitFor()

@@ -94,7 +94,14 @@ export function SearchField({ typed, isAsked, onType, onAsk, onPerson = openProf
         <DictateButton label={m.dictate} onWords={type} onAsk={onAsk} />
       </div>
       {isOpen && (
-        <Suggestions id={listId} suggestions={suggestions} typed={settled} active={active} onChoose={choose} />
+        <Suggestions
+          id={listId}
+          suggestions={suggestions}
+          typed={typed}
+          asked={settled}
+          active={active}
+          onChoose={choose}
+        />
       )}
     </div>
   )

@@ -23,7 +23,10 @@ export function keyOf(option: Option | undefined): string {
 export interface SuggestionsProps {
   id: string
   suggestions: readonly Option[]
+  /** As it stands in the field. */
   typed: string
+  /** What they were asked by, a moment ago. */
+  asked: string
   /** The option that the keys are at. */
   active: number
   /** Nothing: all results are asked for. */
@@ -31,9 +34,11 @@ export interface SuggestionsProps {
 }
 
 /** Actions, people and hashtags under the field, and at their end the way to everything. */
-export function Suggestions({ id, suggestions, typed, active, onChoose }: SuggestionsProps) {
+export function Suggestions({ id, suggestions, typed, asked, active, onChoose }: SuggestionsProps) {
   const m = useMessages(searchMessages)
-  const { text } = readSearch(typed)
+  const { text } = readSearch(asked)
+  // Whether there are results is known of what is suggested alone.
+  const hasResults = suggestions.some(({ kind }) => kind !== 'act')
   const option = (suggestion: Option | undefined, index: number, content: ReactNode) => (
     // Its keys are those of the field, which keeps the focus.
     <button
@@ -89,7 +94,7 @@ export function Suggestions({ id, suggestions, typed, active, onChoose }: Sugges
         suggestions.length,
         <>
           <Icon of={<Search className="size-4.5" />} />
-          <span className="truncate">{m.seeAll}</span>
+          <span className="truncate">{hasResults ? m.seeAll : m.seek(typed.trim())}</span>
         </>,
       )}
     </div>
