@@ -52,6 +52,21 @@ describe.each([
   })
 })
 
+test('whoever pays by Orange Money confirms it on a page that speaks of the phone, and of no card', async () => {
+  const { page, context, complaints } = await open(phone)
+  await page.getByRole('button', { name: 'Continuer', exact: true }).click()
+  await page.getByLabel('Pays du numéro').selectOption('SN')
+  await page.getByText('Orange', { exact: true }).click()
+  await page.getByLabel('Votre numéro Orange').fill('77 000 00 01')
+  await page.getByRole('button', { name: 'Payer 1 000 FCFA' }).click()
+  await page.getByText('Ici, Orange montrerait sa page').waitFor()
+  expect(await page.getByText(/carte/iu).count()).toBe(0)
+  await page.getByRole('button', { name: 'Valider la demande Mobile Money' }).click()
+  await page.getByRole('heading', { name: '25 crédits ajoutés' }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 test('who has too little is told so, and pays otherwise by a card that no page of ours sees', async () => {
   const { page, context, complaints } = await open(phone)
   // The packs fill the screen: what comes next is one touch away, and the bar no more in the way once it is there.

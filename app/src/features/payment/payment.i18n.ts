@@ -130,6 +130,10 @@ export const paymentMessages = defineMessages({
     sandboxTitle: 'Paiement fictif',
     sandboxMark: 'Paiement fictif : aucun argent ne circule.',
     sandboxText: 'Aucun argent ne circule. Choisissez ce que répond la banque.',
+    sandboxPhone: (operator: string) =>
+      `Aucun argent ne circule. Ici, ${operator} montrerait sa page : choisissez ce que répond le téléphone qui paie.`,
+    phoneAccepted: 'Valider la demande Mobile Money',
+    phoneInsufficient: 'Solde insuffisant',
     card_accepted: 'Carte acceptée',
     card_refused: 'Carte refusée',
     card_insufficient: 'Provision insuffisante',
@@ -265,6 +269,10 @@ export const paymentMessages = defineMessages({
     sandboxTitle: 'Fictional payment',
     sandboxMark: 'Fictional payment: no money moves.',
     sandboxText: 'No money moves. Choose what the bank answers.',
+    sandboxPhone: (operator: string) =>
+      `No money moves. Here ${operator} would show its page: choose what the paying phone answers.`,
+    phoneAccepted: 'Confirm the Mobile Money request',
+    phoneInsufficient: 'Not enough balance',
     card_accepted: 'Card accepted',
     card_refused: 'Card declined',
     card_insufficient: 'Insufficient funds',

@@ -1,3 +1,6 @@
+/** The same of a page where a phone pays, for operators that are not asked by us. */
+export const phoneOutcomes = ['card_accepted', 'card_insufficient', 'card_canceled'] as const
+
 /** What the page that stands for a bank's can be told to answer: the buttons of the sandbox. */
 export const cardOutcomes = [
   'card_accepted',
