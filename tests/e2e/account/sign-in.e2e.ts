@@ -29,6 +29,15 @@ test('every wrong field has its sentence, and the focus goes to the first of the
   await expect.poll(() => noteOf(page, 'identifier')).toBe('Veuillez remplir tous les champs.')
   expect(await page.getByText('Veuillez remplir tous les champs.').count()).toBe(1)
   expect(await focusedName(page)).toBe('identifier')
+  expect(await secret(page).getAttribute('aria-invalid')).toBe('true')
+
+  // A name may be left out: nothing is said of it.
+  await page.getByRole('tab', { name: 'Créer un compte' }).click()
+  await submit(page, 'Créer mon compte')
+  await expect.poll(() => noteOf(page, 'identifier')).toBe('Veuillez remplir tous les champs.')
+  expect(await page.locator('[aria-required=true][aria-invalid=true]').count()).toBe(2)
+  expect(await page.getByLabel('Nom affiché').getAttribute('aria-invalid')).toBeNull()
+  await page.getByRole('tab', { name: 'Se connecter' }).click()
 
   await identifier(page).fill('awa@exemple')
   await secret(page).fill('x')

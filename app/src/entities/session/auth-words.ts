@@ -23,7 +23,8 @@ export const authWords = defineMessages({
     errPasskey: 'La clé d’accès n’a pas été reconnue. Réessayez, ou choisissez un autre moyen.',
     errFill: 'Veuillez remplir tous les champs.',
     errEmail: 'L’adresse e-mail n’est pas valide.',
-    errPhone: 'Le numéro n’est pas valide. Commencez par l’indicatif, par exemple +229.',
+    errPhone: (example: string | null) =>
+      `Le numéro n’est pas valide. Commencez par l’indicatif du pays${example === null ? '' : `, par exemple ${example}`}.`,
     errCredentials: 'Identifiants incorrects. Vérifiez-les puis réessayez.',
     errConfirm: 'Confirmez votre adresse : nous vous avons envoyé un lien.',
     errNetwork: 'Connexion impossible. Vérifiez votre réseau.',
@@ -44,7 +45,8 @@ export const authWords = defineMessages({
     errPasskey: 'The passkey was not recognised. Try again, or choose another way.',
     errFill: 'Please fill in all fields.',
     errEmail: 'The email address is not valid.',
-    errPhone: 'The number is not valid. Start with the country code, for example +229.',
+    errPhone: (example: string | null) =>
+      `The number is not valid. Start with the country code${example === null ? '' : `, for example ${example}`}.`,
     errCredentials: 'Incorrect credentials. Check them and try again.',
     errConfirm: 'Confirm your address: we sent you a link.',
     errNetwork: 'Can’t connect. Check your network.',

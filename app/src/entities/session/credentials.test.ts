@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { findProblems, parseLogin, splitName } from './credentials.ts'
+import { exampleNumber, findProblems, parseLogin, splitName } from './credentials.ts'
 
 test.each([
   [' Awa@Exemple.BJ ', { email: 'awa@exemple.bj' }],
@@ -20,6 +20,20 @@ test.each([
   ['07 07 07 07 07', 'Europe/Paris', null],
 ])('%s, typed where the clock is that of %s', (typed, timeZone, login) => {
   expect(parseLogin(typed, timeZone)).toEqual(login)
+})
+
+test.each([
+  ['Africa/Porto-Novo', '+229 01 97 00 00 00'],
+  ['Africa/Abidjan', '+225 07 00 00 00 00'],
+  ['Africa/Conakry', '+224 620 00 00 00'],
+])('where the clock is that of %s, a number looks like %s', (timeZone, example) => {
+  expect(exampleNumber(timeZone)).toBe(example)
+  const within = example.slice(example.indexOf(' '))
+  expect(parseLogin(within, timeZone)).toEqual(parseLogin(example))
+})
+
+test('where nobody knows, no country is named', () => {
+  expect(exampleNumber('Europe/Paris')).toBeNull()
 })
 
 test.each([

@@ -12,16 +12,16 @@ export interface CredentialProblems {
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/u
 const phoneShape = /^\+[1-9]\d{6,14}$/u
 
-/** The code of a country, and how many digits a number has after it: none of these has a prefix for calls within it. */
-const plans: Readonly<Record<string, readonly [code: string, digits: number]>> = {
-  'Africa/Porto-Novo': ['229', 10],
-  'Africa/Lome': ['228', 8],
-  'Africa/Abidjan': ['225', 10],
-  'Africa/Dakar': ['221', 9],
-  'Africa/Bamako': ['223', 8],
-  'Africa/Ouagadougou': ['226', 8],
-  'Africa/Niamey': ['227', 8],
-  'Africa/Conakry': ['224', 9],
+/** The code of a country, and a number after it that is nobody's: none of these has a prefix for calls within it. */
+const plans: Readonly<Record<string, readonly [code: string, example: string]>> = {
+  'Africa/Porto-Novo': ['229', '01 97 00 00 00'],
+  'Africa/Lome': ['228', '90 00 00 00'],
+  'Africa/Abidjan': ['225', '07 00 00 00 00'],
+  'Africa/Dakar': ['221', '77 000 00 00'],
+  'Africa/Bamako': ['223', '70 00 00 00'],
+  'Africa/Ouagadougou': ['226', '70 00 00 00'],
+  'Africa/Niamey': ['227', '90 00 00 00'],
+  'Africa/Conakry': ['224', '620 00 00 00'],
 }
 
 function timeZoneHere(): string {
@@ -30,8 +30,15 @@ function timeZoneHere(): string {
 
 /** « 07 07 07 07 07 » typed in Abidjan is +225 07 07 07 07 07; what does not look like a number of the place stays. */
 function withCodeOf(timeZone: string, number: string): string {
-  const [code, digits] = plans[timeZone] ?? []
+  const [code, example = ''] = plans[timeZone] ?? []
+  const digits = example.replaceAll(' ', '').length
   return code !== undefined && number.length === digits && /^\d+$/u.test(number) ? `+${code}${number}` : number
+}
+
+/** What a number looks like where the device is; `null` where that is not known. */
+export function exampleNumber(timeZone: string = timeZoneHere()): string | null {
+  const plan = plans[timeZone]
+  return plan ? `+${plan.join(' ')}` : null
 }
 
 /** `null` when the text is neither an address nor a number, international or of where the device is. */

@@ -1,28 +1,32 @@
 /** Puts a failure into words, each at its place: on a field, or above the form. */
 import type { AuthFailure } from './auth-failure.ts'
 import type { authWords } from './auth-words.ts'
-import type { CredentialProblems, FieldProblem } from './credentials.ts'
+import { exampleNumber, type CredentialProblems, type FieldProblem } from './credentials.ts'
 
 type Words = (typeof authWords)['fr']
 
 export interface Explanation {
   identifier?: string
   password?: string
+  /** Of both fields that stand empty, and says so at the first one. */
+  isOfBoth?: boolean
   block?: string
   /** Good news that still asks for something. */
   notice?: string
 }
 
 export function explainProblems({ identifier, password }: CredentialProblems, m: Words): Explanation {
+  // What is said of all fields is said once.
+  const isOfBoth = identifier === 'fill' && password === 'fill'
   return {
     ...(identifier && { identifier: sentenceFor(identifier, m) }),
-    // What is said of all fields is said once.
-    ...(password && !(identifier === 'fill' && password === 'fill') && { password: sentenceFor(password, m) }),
+    ...(isOfBoth ? { isOfBoth } : password && { password: sentenceFor(password, m) }),
   }
 }
 
 function sentenceFor(problem: FieldProblem, m: Words): string {
-  return { fill: m.errFill, email: m.errEmail, phone: m.errPhone, short: m.errWeak(['length']) }[problem]
+  const phone = m.errPhone(exampleNumber())
+  return { fill: m.errFill, email: m.errEmail, phone, short: m.errWeak(['length']) }[problem]
 }
 
 export function explainFailure(failure: AuthFailure, m: Words): Explanation {

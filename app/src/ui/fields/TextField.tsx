@@ -21,7 +21,16 @@ export interface TextFieldProps extends FieldProps, ComponentProps<'input'> {
   inside?: ReactNode
 }
 
-export function TextField({ label, help, error, aside, inside, className, ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  help,
+  error,
+  aside,
+  inside,
+  className,
+  'aria-invalid': isInvalid,
+  ...rest
+}: TextFieldProps) {
   const id = useId()
   return (
     <Field id={id} label={label} help={help} error={error} aside={aside}>
@@ -29,6 +38,7 @@ export function TextField({ label, help, error, aside, inside, className, ...res
         <input
           {...rest}
           {...described(id, { help, error })}
+          {...(isInvalid && { 'aria-invalid': true })}
           className={classNames(inputClass, 'min-h-12', !!inside && 'pr-13', className)}
         />
         {inside && <div className="absolute top-0.5 right-0.5">{inside}</div>}

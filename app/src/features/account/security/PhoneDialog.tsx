@@ -4,7 +4,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { readInlineConfig } from '#data/config.ts'
 import { toAuthFailure } from '#entities/session/auth-failure.ts'
 import { authWords } from '#entities/session/auth-words.ts'
-import { parseLogin } from '#entities/session/credentials.ts'
+import { exampleNumber, parseLogin } from '#entities/session/credentials.ts'
 import { explainFailure } from '#entities/session/explain.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
@@ -38,7 +38,7 @@ export function PhoneDialog({ isFirst, onClose }: { isFirst: boolean; onClose: (
     event.preventDefault()
     const typed = new FormData(event.currentTarget).get('phone')
     const login = parseLogin(typeof typed === 'string' ? typed : '')
-    if (!login || !('phone' in login)) return setRefusal(words.errPhone)
+    if (!login || !('phone' in login)) return setRefusal(words.errPhone(exampleNumber()))
     setRefusal(undefined)
     try {
       const user = await change.mutateAsync(login.phone)
@@ -72,7 +72,7 @@ export function PhoneDialog({ isFirst, onClose }: { isFirst: boolean; onClose: (
             name="phone"
             type="tel"
             autoComplete="tel"
-            help={m.phoneHelp}
+            help={m.phoneHelp(exampleNumber())}
             readOnly={change.isPending}
             error={refusal}
             data-autofocus

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type FormEvent } from 'react'
 
 import { authWords } from '#entities/session/auth-words.ts'
+import { exampleNumber } from '#entities/session/credentials.ts'
 import type { Explanation } from '#entities/session/explain.ts'
 import { PasswordField } from '#entities/session/PasswordField.tsx'
 import { useMessages } from '#i18n/messages.ts'
@@ -53,10 +54,11 @@ export function SignInForm({ mode, address, startsWith = nothingSaid, onCodeSent
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        placeholder={m.identifierExample}
+        placeholder={m.identifierExample(exampleNumber())}
         defaultValue={address}
         readOnly={isBusy}
         error={said.identifier}
+        aria-required
       />
       <PasswordField
         label={words.password}
@@ -64,6 +66,8 @@ export function SignInForm({ mode, address, startsWith = nothingSaid, onCodeSent
         autoComplete={signingUp ? 'new-password' : 'current-password'}
         readOnly={isBusy}
         error={said.password}
+        aria-invalid={said.isOfBoth}
+        aria-required
         help={signingUp && words.passwordHelp}
         aside={!signingUp && <ForgottenLink onPress={() => ask('recovery')} />}
       />
