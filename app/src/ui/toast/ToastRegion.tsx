@@ -1,12 +1,13 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { create } from 'zustand'
 
 import { defineMessages, useMessages } from '#i18n/messages.ts'
 
 import { classNames } from '../class-names.ts'
+import { focusScreen } from '../screen/focus-screen.ts'
 import { dismissToast, useToasts, type ToastItem } from './toast.ts'
 import { noteFailure } from './told-failures.ts'
 import { useRoomOnScrim } from './use-room-on-scrim.ts'
@@ -38,6 +39,7 @@ export function ToastRegion({ level }: ToastRegionProps) {
   const m = useMessages(messages)
   const id = useId()
   const region = useRef<HTMLDivElement>(null)
+  const cameFrom = useRef<HTMLElement>(null)
   const all = useToasts()
   const isTop = useRegions((regions) => regions.at(-1)) === id
   const toasts = isTop ? all : []
@@ -45,8 +47,12 @@ export function ToastRegion({ level }: ToastRegionProps) {
   const isSheet = level === 'sheet'
   const hasRoom = useRoomOnScrim(region, isSheet && toasts.length > 0)
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only notes where the focus came from
     <div
       ref={region}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget as HTMLElement | null
+      }}
       {...(isTop && { role: 'region', 'aria-label': m.region })}
       popover={isSheet && hasRoom ? 'manual' : undefined}
       className={classNames(
@@ -55,23 +61,31 @@ export function ToastRegion({ level }: ToastRegionProps) {
       )}
     >
       {toasts.map((item) => (
-        <Toast key={item.id} item={item} />
+        <Toast key={item.id} item={item} cameFrom={cameFrom} />
       ))}
     </div>
   )
 }
 
-function Toast({ item }: { item: ToastItem }) {
+interface ToastProps {
+  item: ToastItem
+  /** Where the focus was before it came among the toasts. */
+  cameFrom: RefObject<HTMLElement | null>
+}
+
+function Toast({ item, cameFrom }: ToastProps) {
   const m = useMessages(messages)
   const { setPaused } = useLife(item)
   const danger = item.tone === 'danger'
   useEffect(() => {
     if (danger) noteFailure(item)
   }, [danger, item])
+  const own = useFocusBack(cameFrom)
   const Icon = danger ? CircleAlert : CircleCheck
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointing and focus only stop the clock
     <div
+      ref={own}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
@@ -117,6 +131,22 @@ function Toast({ item }: { item: ToastItem }) {
       </button>
     </div>
   )
+}
+
+/** Whoever closes it by a key goes on where they were; a finger has no place to go back to, and no keyboard to open. */
+function useFocusBack(cameFrom: RefObject<HTMLElement | null>): RefObject<HTMLDivElement | null> {
+  const own = useRef<HTMLDivElement>(null)
+  const goBack = useEffectEvent((toast: HTMLElement | null) => {
+    if (!toast?.contains(document.activeElement) || !document.activeElement?.matches(':focus-visible')) return
+    if (cameFrom.current?.isConnected) cameFrom.current.focus({ preventScroll: true })
+    else focusScreen()
+  })
+  // Before it is taken away, and the focus with it.
+  useLayoutEffect(() => {
+    const toast = own.current
+    return () => void goBack(toast)
+  }, [])
+  return own
 }
 
 /** Dismisses the toast when its time is up; the clock stands still while it is pointed at or focused. */
