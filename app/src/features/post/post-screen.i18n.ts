@@ -22,7 +22,7 @@ export const postScreenMessages = defineMessages({
     history: 'Voir les modifications',
     followers: 'Visible par les abonnés',
     unlisted: 'Non listée',
-    private: 'Visible par vous seul',
+    private: 'Visible par vous uniquement',
     limited: 'Diffusion limitée par la modération',
     back: 'Retour',
     backToFeed: 'Retour au feed',

@@ -21,7 +21,7 @@ export const decisionMessages = defineMessages({
     automated: 'Décision automatique : une personne relira votre contestation.',
     label: 'Étiquetée comme sensible : elle n’est montrée qu’aux personnes qui l’ont choisi.',
     limit: 'Elle reste visible, mais n’est ni recommandée ni trouvée par la recherche.',
-    remove: 'Retirée : vous seul la voyez encore.',
+    remove: 'Retirée : personne d’autre ne la voit plus.',
     restore: 'Rétablie : rien ne la limite plus.',
     warn: 'Avertissement : rien ne change pour l’instant.',
     suspend_generation: 'Vous ne pouvez plus créer d’image pour le moment.',

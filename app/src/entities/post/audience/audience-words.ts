@@ -10,7 +10,7 @@ export const audienceWords = {
     publicHelp: 'Dans le feed et la recherche.',
     followersHelp: 'Pour les personnes qui vous suivent.',
     unlistedHelp: 'Pour qui a le lien.',
-    privateHelp: 'Pour vous seul.',
+    privateHelp: 'Pour vous uniquement.',
     comments: 'Qui peut commenter',
     everyone: 'Tous',
     nobody: 'Personne',
@@ -23,7 +23,7 @@ export const audienceWords = {
     promptVisibleHelp: 'Chacun peut lire votre description.',
     promptOnRequest: 'Prompt sur demande',
     promptOnRequestHelp: 'On vous le demande, vous choisissez à qui le montrer.',
-    remixAllowedHelp: 'D’autres peuvent partir de votre image ; vous êtes cité.',
+    remixAllowedHelp: 'D’autres peuvent partir de votre image ; votre nom est cité.',
   },
   en: {
     alt: 'Alternative text',

@@ -27,7 +27,7 @@ export const ownPostMessages = defineMessages({
     now_public: 'Visible par tous',
     now_followers: 'Visible par vos abonnés',
     now_unlisted: 'Visible pour qui a le lien',
-    now_private: 'Visible par vous seul',
+    now_private: 'Visible par vous uniquement',
     visibilityFailed: 'La visibilité n’a pas été changée',
   },
   en: {

@@ -14,7 +14,7 @@ export const collectionMessages = defineMessages({
     create: 'Créer et ajouter',
     creating: 'Création…',
     visibility: 'Qui peut la voir',
-    privateHelp: 'Privée : vous seul la voyez.',
+    privateHelp: 'Privée : personne d’autre ne la voit.',
     unlistedHelp: 'Non listée : pour qui a le lien.',
     publicHelp: 'Publique : sur votre profil.',
     failed: 'La collection n’a pas changé',
