@@ -7,6 +7,7 @@ import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, password, remembered, sessionKey } from '../../support/people.ts'
 import { clientOf } from '../../support/workflows.ts'
 import { isReady, keepKey, press, settings } from '../support/key-sheets.ts'
+import { shiftsOfPages } from '../support/layout-shifts.ts'
 import { startedProduct } from '../support/product.ts'
 import { serviceOf } from '../support/published-posts.ts'
 
@@ -60,6 +61,20 @@ test('« Plus tard » rests until three messages have come; whoever signs out wi
     await hear()
     await expect.poll(() => banner.count()).toBe(shown)
   }
+  // It pushes nothing away that is read already: neither where it stood before, nor on a device that comes anew.
+  const elsewhere = await device(session, phone)
+  for (const [on, text] of [
+    [page, 'vos clés ne sont que sur cet appareil.'],
+    [elsewhere.page, 'Cet appareil n’a pas encore vos clés.'],
+  ] as const) {
+    const shift = await shiftsOfPages(on)
+    await on.goto('/messages')
+    await on.getByRole('link', { name: /Kossi/u }).waitFor()
+    await on.getByText(text).waitFor()
+    await on.waitForLoadState('networkidle')
+    expect(await shift()).toBeLessThan(0.05)
+  }
+  await elsewhere.context.close()
 
   await press(page, 'Protéger mes messages')
   await press(page, 'Utiliser une clé de récupération')

@@ -9,6 +9,7 @@ import { codeIn, messageTo } from '../../support/outbox.ts'
 import { join, returning, staffMember } from '../../support/people.ts'
 import { asClusterOwner } from '../../support/start-system.ts'
 import { alert } from '../support/creator.ts'
+import { shiftsOfPages } from '../support/layout-shifts.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 import { buy, clientOf, moveClock } from '../support/sandbox-money.ts'
@@ -64,8 +65,11 @@ test('a month: the area is opened, a tip comes in and is there after a week, and
   await his.page.getByRole('button', { name: 'Envoyer 5 crédits' }).click()
   await his.page.getByText('Votre pourboire est parti.').waitFor()
 
+  const shift = await shiftsOfPages(hers.page)
   await hers.page.goto('/earnings')
   await hers.page.getByText(/^Pourboire de /u).waitFor()
+  await hers.page.waitForLoadState('networkidle')
+  expect(await shift()).toBeLessThan(0.01)
   expect(await violations(hers.page, 'earnings')).toEqual([])
   // What the sheet refused is a 422, which the browser's own console tells of.
   expect(hers.complaints.filter((told) => !told.includes('save_showcase'))).toEqual([])

@@ -25,9 +25,11 @@ export interface MessagesViewProps {
   userId: string
   /** What the keys of the messages ask for, if anything. */
   banner: ReactNode
+  /** Whether it is to be there is not known yet: nothing is shown that it would push away. */
+  isBannerAwaited: boolean
 }
 
-export function MessagesView({ userId, banner }: MessagesViewProps) {
+export function MessagesView({ userId, banner, isBannerAwaited }: MessagesViewProps) {
   const { conversation: openId = null, filter, message = null } = usePlace().search
   const shown = conversationFilters.find((known) => known === filter) ?? 'all'
   const { isMobile, width } = useScreenSize()
@@ -52,7 +54,7 @@ export function MessagesView({ userId, banner }: MessagesViewProps) {
       onDetails={setDetails}
     />
   )
-  const inbox = <Inbox {...{ list, openId, field, banner }} filter={shown} onOpen={open} />
+  const inbox = <Inbox {...{ list, openId, field, banner, isBannerAwaited }} filter={shown} onOpen={open} />
   const rest = isMobile ? null : <NoThread hasOthers={list.conversations.length > 0} />
   return <Columns isMobile={isMobile} inbox={inbox} thread={thread || null} rest={rest} />
 }

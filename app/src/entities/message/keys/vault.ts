@@ -13,7 +13,10 @@ import { publishKey, readKeyRows } from './key-wire.ts'
 export type DeviceState = 'loading' | VaultState
 
 export class HeldVault {
-  readonly store = createStore<{ state: DeviceState }>()(() => ({ state: 'loading' }))
+  readonly store = createStore<{ state: DeviceState; hasFailed: boolean }>()(() => ({
+    state: 'loading',
+    hasFailed: false,
+  }))
   readonly #scope: Scope
   #vault: Promise<SessionVault> | undefined
 
@@ -40,7 +43,7 @@ export class HeldVault {
     vault.catch(() => {
       if (this.#vault === vault) this.#vault = undefined
     })
-    void this.refresh().catch(() => undefined)
+    void this.refresh().catch(() => this.store.setState({ hasFailed: true }))
     return vault
   }
 
@@ -87,6 +90,11 @@ async function publishNewer(vault: Vault, published: KeyRow): Promise<void> {
 
 export function useVaultState(): DeviceState {
   return usePart(HeldVault, ({ state }) => state, 'loading')
+}
+
+/** Whether it is still to be said; where it cannot be, nobody waits for it. */
+export function useVaultAwaited(): boolean {
+  return usePart(HeldVault, ({ state, hasFailed }) => state === 'loading' && !hasFailed, true)
 }
 
 /**

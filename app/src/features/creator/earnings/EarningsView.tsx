@@ -1,6 +1,6 @@
 /** What one has earned: four places that are never added together, each line with its source, and the way to one's phone. */
 import type { EarningsSummary } from '@product/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import Banknote from 'lucide-react/icons/banknote'
 import { useState } from 'react'
 
@@ -28,13 +28,18 @@ const WithdrawDialog = lazy(async () => (await import('./withdraw/WithdrawDialog
 export function EarningsView() {
   const m = useMessages(earningsMessages)
   const userId = useUserId()
-  const { data, isError } = useQuery(earningsQueries.summary(userId))
+  const summary = useQuery(earningsQueries.summary(userId))
+  const { data } = summary
+  const { lines, remixes, payouts, years } = earningsQueries
+  const rest = useQueries({ queries: [lines(userId), remixes(userId), payouts(userId), years(userId)] })
+  // All at once: what comes later would push away what is read already.
+  const isWhole = ![summary, ...rest].some(isAwaited)
   // Back from the pages of whoever pays banks: the sheet that led there is open again.
   const [isOpen, setOpen] = useState(() => getPlace().search['bank'] === 'back')
   usePageTitle(m.title)
   return (
     <div className="page grid gap-5 pb-10">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <h1>{m.title}</h1>
         {data && data.available + data.pending > 0 && (
           <Button
@@ -49,16 +54,25 @@ export function EarningsView() {
       </div>
       <WorthNav present="earnings" />
       <Unread userId={userId} />
-      {data ? <Places summary={data} /> : !isError && <Skeleton className="h-32 rounded-lg" />}
-      {data && <Sources summary={data} />}
-      <PayoutList />
-      <EarningLines />
-      <RemixLines />
-      <Statement />
+      {isWhole ? (
+        <>
+          {data && <Places summary={data} />}
+          {data && <Sources summary={data} />}
+          <PayoutList />
+          <EarningLines />
+          <RemixLines />
+          <Statement />
+        </>
+      ) : (
+        <Skeleton className="h-120 rounded-lg" />
+      )}
       {isOpen && data && <WithdrawDialog available={data.available} onClose={() => setOpen(false)} />}
     </div>
   )
 }
+
+/** A second try is not waited for. */
+const isAwaited = ({ isLoading, failureCount }: UseQueryResult<unknown>) => isLoading && failureCount === 0
 
 function Places({ summary }: { summary: EarningsSummary }) {
   const m = useMessages(earningsMessages)

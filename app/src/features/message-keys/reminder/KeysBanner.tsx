@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { useUserId } from '#data/session.ts'
 import { conversationQueries } from '#entities/conversation/conversation-queries.ts'
 import { useKeysFailed } from '#entities/message-keys/prepare-keys.ts'
-import { useVaultState } from '#entities/message/keys/vault.ts'
+import { useVaultAwaited, useVaultState } from '#entities/message/keys/vault.ts'
 import { openModal } from '#entities/session/modals.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Button } from '#ui/button/Button.tsx'
@@ -13,15 +13,20 @@ import { IconButton } from '#ui/button/IconButton.tsx'
 import { Alert } from '#ui/feedback/Alert.tsx'
 
 import { sectionMessages } from '../section.i18n.ts'
-import { problemOf } from './reminder-rule.ts'
-import { putOff, useFirstOffer, usePutOff } from './reminders.ts'
+import { problemOf, type Problem } from './reminder-rule.ts'
+import { keepLast, lastProblem, putOff, useFirstOffer, usePutOff } from './reminders.ts'
 
 /** Over the messages: which problem the keys have, and the one button that mends it. */
 export function KeysBanner() {
   const m = useMessages(sectionMessages)
-  const problem = useProblem()
+  const found = useProblem()
+  const last = lastProblem()
+  const problem = found === undefined ? (last === 'none' ? null : last) : found
   const isPutOff = usePutOff(problem ?? 'none')
-  const isFirstOffer = useFirstOffer(problem)
+  const isFirstOffer = useFirstOffer(found ?? null)
+  useEffect(() => {
+    if (found !== undefined) keepLast(found)
+  }, [found])
   useEffect(() => {
     if (!isFirstOffer) return
     // However it is left, that is « Plus tard ».
@@ -50,11 +55,19 @@ export function KeysBanner() {
   )
 }
 
-function useProblem() {
+/** Of a device that has never shown its messages: what it says of the keys is there when they are. */
+export function useBannerAwaited(): boolean {
+  const isAwaited = useVaultAwaited()
+  return isAwaited && lastProblem() === null
+}
+
+/** `undefined` while that is not known. */
+function useProblem(): Problem | null | undefined {
   const state = useVaultState()
   const hasFailed = useKeysFailed()
   const { data } = useInfiniteQuery(conversationQueries.list(useUserId() ?? '', 'all'))
   // An epoch is opened for what is sent first.
   const hasTalked = data?.pages.some(({ conversations }) => conversations.some(({ epochId }) => epochId !== null))
+  if (state === 'loading' || (state === 'ready_unbacked' && hasTalked === undefined)) return undefined
   return problemOf(state, { hasTalked: hasTalked ?? false, hasFailed })
 }

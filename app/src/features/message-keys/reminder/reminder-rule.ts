@@ -16,7 +16,7 @@ export interface PutOff {
   remindedAt: number | null
 }
 
-type Problem = Exclude<DeviceState, 'loading' | 'ready'>
+export type Problem = Exclude<DeviceState, 'loading' | 'ready'>
 
 /** Keys are made in silence, and a backup is offered when there is something to lose: what needs nothing is no problem. */
 export function problemOf(

@@ -5,9 +5,14 @@ import { createStore } from 'zustand/vanilla'
 import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
 import { usePlace } from '#navigation/use-place.ts'
 
-import { afterPutOff, isDue, type PutOff } from './reminder-rule.ts'
+import { afterPutOff, isDue, type Problem, type PutOff } from './reminder-rule.ts'
 
 const entry = 'keys-put-off'
+const lastEntry = 'keys-problem'
+const lasting = ['none', 'absent', 'ready_unbacked', 'needs_unlock', 'alarm'] as const satisfies readonly (
+  | Problem
+  | 'none'
+)[]
 /** What was put off lies in storage, under the person's name: this says when to look again. */
 const changes = createStore<object>()(() => ({}))
 
@@ -25,6 +30,16 @@ export function useFirstOffer(problem: string | null): boolean {
 
 export function putOff(problem: string, { isReminder }: { isReminder: boolean }): void {
   keep(afterPutOff(read(), problem, { now: Date.now(), isReminder }))
+}
+
+/** What stood over the messages here the last time, which is there before the keys are looked at; `null` before the first. */
+export function lastProblem(): Problem | 'none' | null {
+  const last = readPrivate(lastEntry)
+  return lasting.find((known) => known === last) ?? null
+}
+
+export function keepLast(problem: Problem | null): void {
+  writePrivate(lastEntry, problem ?? 'none')
 }
 
 /** Somebody wrote while the keys wait to be made or kept. */

@@ -33,12 +33,13 @@ export interface InboxProps {
   field: RefObject<HTMLInputElement | null>
   /** Above the conversations: what the keys ask for. */
   banner: ReactNode
+  isBannerAwaited: boolean
   onOpen: (id: string, messageId?: string) => void
 }
 
 const panelId = 'conversations'
 
-export function Inbox({ list, filter, openId, field, banner, onOpen }: InboxProps) {
+export function Inbox({ list, filter, openId, field, banner, isBannerAwaited, onOpen }: InboxProps) {
   const m = useMessages(listMessages)
   const [query, setQuery] = useState('')
   const { conversations: asking } = useConversations('requests')
@@ -80,11 +81,17 @@ export function Inbox({ list, filter, openId, field, banner, onOpen }: InboxProp
             className="min-h-0 flex-1 md:overflow-y-auto"
           >
             <div className="px-(--gutter) pt-3 *:flex-wrap empty:hidden lg:px-5 [&>*>div]:basis-3/4">{banner}</div>
-            {filter === 'requests' && asking.length > 0 && (
-              <p className="px-(--gutter) pt-3 text-xs text-text-3 lg:px-5">{m.requestsNote}</p>
+            {isBannerAwaited ? (
+              <RowsSkeleton />
+            ) : (
+              <>
+                {filter === 'requests' && asking.length > 0 && (
+                  <p className="px-(--gutter) pt-3 text-xs text-text-3 lg:px-5">{m.requestsNote}</p>
+                )}
+                {filter === 'all' && asking.length > 0 && <RequestsRow count={asking.length} />}
+                <Rows {...{ list, filter, openId, onOpen }} isAlone={filter !== 'all' || asking.length === 0} />
+              </>
             )}
-            {filter === 'all' && asking.length > 0 && <RequestsRow count={asking.length} />}
-            <Rows {...{ list, filter, openId, onOpen }} isAlone={filter !== 'all' || asking.length === 0} />
           </div>
         </>
       ) : (
