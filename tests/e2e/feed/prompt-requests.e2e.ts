@@ -87,6 +87,7 @@ test('a refusal is seen where it is waited for, by whoever stays on the page', a
   const no = { post: post!.id, person: reader.user.id, shows: false }
   await clientOf(product.system, author).rpc('answer_prompt_request', no).throwOnError()
   await page.getByText('Pas cette fois : ce prompt reste masqué.').waitFor()
+  expect(await page.getByText('Demandé. L’auteur décide.').count()).toBe(0)
   await context.close()
 }, 60_000)
 

@@ -144,7 +144,7 @@ function useFocusBack(cameFrom: RefObject<HTMLElement | null>): RefObject<HTMLDi
   // Before it is taken away, and the focus with it.
   useLayoutEffect(() => {
     const toast = own.current
-    return () => void goBack(toast)
+    return () => goBack(toast)
   }, [])
   return own
 }

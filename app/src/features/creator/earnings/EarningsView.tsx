@@ -72,7 +72,7 @@ export function EarningsView() {
 }
 
 /** A second try is not waited for. */
-const isAwaited = ({ isLoading, failureCount }: UseQueryResult<unknown>) => isLoading && failureCount === 0
+const isAwaited = ({ isLoading, failureCount }: UseQueryResult) => isLoading && failureCount === 0
 
 function Places({ summary }: { summary: EarningsSummary }) {
   const m = useMessages(earningsMessages)
