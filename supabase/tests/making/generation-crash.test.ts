@@ -11,6 +11,7 @@ import { runChaos } from '../../../tests/support/generation-chaos.ts'
 import { KillableNode } from '../../../tests/support/killable-node.ts'
 import { generationViolations } from '../support/generation-violations.ts'
 import { productDatabase } from '../support/product-database.ts'
+import { runOutLeases } from '../support/run-out-leases.ts'
 import { credits, job, newMember, order, type Member } from './generation-people.ts'
 import { startTestEngine, type TestEngine } from './test-engine.ts'
 
@@ -31,12 +32,13 @@ interface Bed {
   readonly awa: Member
 }
 
-async function bed(settings: Record<string, string> = {}): Promise<Bed> {
+async function bed(leaseSeconds = 20): Promise<Bed> {
   const folder = await mkdtemp(join(tmpdir(), 'crash-'))
   resources.defer(() => rm(folder, { recursive: true, force: true }))
   const engine = resources.use(await startTestEngine())
-  const environment = { ...engine.settings, DATABASE_URL: databaseUrl, DATA_DIR: folder, GENERATION_THROTTLE_MS: '0' }
-  const node = resources.use(await KillableNode.create({ ...environment, ...settings }))
+  const ownSettings = { GENERATION_THROTTLE_MS: '0', GENERATION_LEASE_SECONDS: String(leaseSeconds) }
+  const environment = { ...engine.settings, DATABASE_URL: databaseUrl, DATA_DIR: folder, ...ownSettings }
+  const node = resources.use(await KillableNode.create(environment))
   await node.start()
   const awa = await newMember({ url: node.url, anonKey: await node.anonKey() })
   return { engine, node, awa }
@@ -54,12 +56,13 @@ async function violations(): Promise<unknown[]> {
 }
 
 test('F-08 a process that is killed while it paints costs a delay: the job is resumed and paid once', async () => {
-  const { engine, node, awa } = await bed({ GENERATION_LEASE_SECONDS: '5' })
+  const { engine, node, awa } = await bed()
   const release = engine.hold()
   const { generation_id: id } = await order(awa, { count: 2 })
   await until(awa, id, 'running')
   await engine.server.until('POST /v1/images')
   await node.end('SIGKILL')
+  await runOutLeases(databaseUrl)
   release()
   await node.start()
   await until(awa, id, 'succeeded')
@@ -69,12 +72,13 @@ test('F-08 a process that is killed while it paints costs a delay: the job is re
 })
 
 test('D-43 a job that kills its process each time ends failed after three, and is given back', async () => {
-  const { engine, node, awa } = await bed({ GENERATION_LEASE_SECONDS: '5' })
+  const { engine, node, awa } = await bed()
   engine.hold()
   const { generation_id: id } = await order(awa)
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     await expect.poll(() => engine.server.count('POST /v1/images'), { timeout: 60_000 }).toBe(attempt)
     await node.end('SIGKILL')
+    await runOutLeases(databaseUrl)
     await node.start()
   }
   await until(awa, id, 'failed')
@@ -85,7 +89,7 @@ test('D-43 a job that kills its process each time ends failed after three, and i
 })
 
 test('D-02 a process that is told to stop gives its jobs back at once', async () => {
-  const { engine, node, awa } = await bed({ GENERATION_LEASE_SECONDS: '300' })
+  const { engine, node, awa } = await bed(300)
   const release = engine.hold()
   const { generation_id: id } = await order(awa)
   await until(awa, id, 'running')

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { KillableNode } from '../../../tests/support/killable-node.ts'
 import { generationViolations } from '../support/generation-violations.ts'
 import { productDatabase } from '../support/product-database.ts'
+import { runOutLeases } from '../support/run-out-leases.ts'
 import { credits, newMember } from './generation-people.ts'
 import { startTestEngine } from './test-engine.ts'
 import { execute, picture, runRow, save, start, stepRows, untilRun } from './workflow-people.ts'
@@ -34,7 +35,7 @@ async function bed({ delayMs = 0 } = {}) {
       DATABASE_URL: databaseUrl,
       DATA_DIR: folder,
       GENERATION_THROTTLE_MS: '0',
-      GENERATION_LEASE_SECONDS: '5',
+      GENERATION_LEASE_SECONDS: '20',
     }),
   )
   await node.start()
@@ -62,6 +63,7 @@ test('F-08 a whole run whose process is killed at every step goes on with the ne
       .poll(async () => (await stepRows(awa, runId))[step]?.status, { timeout: 60_000, interval: 5 })
       .toMatch(/running|succeeded/)
     await node.end('SIGKILL')
+    await runOutLeases(databaseUrl)
     await node.start()
   }
   await untilRun(awa, runId, 'succeeded', 120_000)
@@ -85,6 +87,7 @@ test('F-08 one step whose process is killed ends with the next process, and its 
     .poll(async () => (await stepRows(awa, runId))[0]?.status, { timeout: 60_000, interval: 20 })
     .toBe('running')
   await node.end('SIGKILL')
+  await runOutLeases(databaseUrl)
   await answer
   release()
   await node.start()
