@@ -119,6 +119,24 @@ export type Doing =
   | 'jumping'
   /** Over a rope. */
   | 'skipping'
+  /** With a plane or a saw, at a bench. */
+  | 'planing'
+  | 'boxing'
+  /** A car that has broken down. */
+  | 'shoving'
+  | 'climbing'
+  /** Over the head, in both hands. */
+  | 'lifting'
+  | 'shouldering'
+  | 'photographing'
+  | 'brushing'
+  | 'hanging'
+  | 'gathering'
+  | 'walling'
+  | 'chopping'
+  | 'cutting'
+  | 'phoning'
+  | 'running'
 
 /** Where the words say it; else a smile, or none, by lot. */
 export type Face = 'laughing' | 'crying' | 'singing' | 'eyes-closed'
@@ -161,6 +179,8 @@ export interface AskedFigure {
   readonly hasPack?: boolean
   /** Tied on the back in its cloth, whatever else is done. */
   readonly babyOnBack?: 'awake' | 'asleep'
+  /** A child that sits on them. */
+  readonly onShoulders?: Passenger
 }
 
 interface Passenger {

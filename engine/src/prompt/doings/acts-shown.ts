@@ -74,6 +74,7 @@ const ACTS: readonly (readonly [words: ReadonlySet<string>, shows: Shows])[] = [
     wordSet('porte portent porter portant wearing wears carrying carries tient tiennent tenir tenant holding holds'),
     holds,
   ],
+  [wordSet('porte portent porter portant carries carrying'), ({ onShoulders }) => onShoulders !== undefined],
   [wordSet('tient tiennent tenir tenant holding holds serre serrent'), acts('hands', 'hug')],
   [
     wordSet(`donne donnent donner donnant offre offrent offrir offrant tend tendent tendre remet remettent give gives giving hands
@@ -147,7 +148,7 @@ const PARTS: readonly (readonly [
 ])[] = [
   [
     wordSet('linge lessive vetement vetements habit habits laundry'),
-    ({ doing }) => doing === 'laundering' || doing === 'ironing',
+    ({ doing }) => doing === 'laundering' || doing === 'ironing' || doing === 'hanging',
   ],
   [wordSet('cheveux cheveu hair tresses nattes'), (_, { act }) => act?.kind === 'hair'],
   [wordSet('genoux genou priere knees'), ({ doing }) => doing === 'praying'],
@@ -165,6 +166,15 @@ const PARTS: readonly (readonly [
   [wordSet('photo'), ({ doing }) => doing === 'selfie'],
   [wordSet('corde rope'), ({ doing }) => doing === 'skipping'],
   [wordSet('metier loom'), ({ doing }) => doing === 'weaving'],
+  [wordSet('planche planches plank planks rabot bois'), ({ doing }) => doing === 'planing'],
+  [wordSet('mur murs wall walls briques brique parpaings'), ({ doing }) => doing === 'walling'],
+  [wordSet('sac bag'), ({ doing }) => doing === 'boxing'],
+  [wordSet('panne'), ({ doing }) => doing === 'shoving'],
+  [wordSet('dents dent teeth'), ({ doing }) => doing === 'brushing'],
+  [wordSet('travail boulot work'), ({ doing }) => doing !== undefined],
+  [wordSet('epaule epaules shoulder shoulders'), ({ doing, onShoulders }) => doing === 'shouldering' || onShoulders !== undefined],
+  [wordSet('photo photos picture'), ({ doing }) => doing === 'photographing'],
+  [wordSet('arbre arbres tree'), ({ doing, attribute }) => doing === 'climbing' && attribute !== 'ladder'],
   [wordSet('larmes tears'), ({ face }) => face === 'crying'],
   [wordSet('uniforme uniformes uniform tenue'), ({ garment }) => garment === 'school' || garment === 'police'],
 ]

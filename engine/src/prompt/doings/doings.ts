@@ -80,15 +80,21 @@ function isVerb(at: number, { from, tokens, typed }: Clause): boolean {
   return !BEFORE_NOUNS.has(before) && !(determiners.has(before) && !objectPronouns.has(before))
 }
 
+/** Verbs where they follow whoever does it, whatever is said next. */
+const INTRANSITIVE = wordSet('court telephone boxe')
+
 /** « a man knitting », « un vendeur pousse une charrette » */
 function isPlainVerb(tokens: readonly string[], at: number): boolean {
-  return /(?:ant|ing)$/.test(tokens[at]!) || determiners.has(tokens[at + 1] ?? '')
+  return INTRANSITIVE.has(tokens[at]!) || /(?:ant|ing)$/.test(tokens[at]!) || determiners.has(tokens[at + 1] ?? '')
 }
 
 const TRADES: readonly (readonly [Doing, RegExp])[] = [
   ['machining', /^(?:couturi|tailleur|modeliste|seamstress|tailor)/],
   ['weaving', /^(?:tisserand|weaver)/],
-  ['hammering', /^(?:forgeron|menuisier|blacksmith|sculpt)/],
+  ['planing', /^(?:menuisi|charpentier|ebeniste|carpenter|joiner)/],
+  ['walling', /^(?:macon|bricklayer|mason)/],
+  ['boxing', /^(?:boxeu[rs]e? au sac)/],
+  ['hammering', /^(?:forgeron|blacksmith|sculpt)/],
   ['painting', /^(?:artiste peintre|peintre|painter)/],
   ['sweeping', /^(?:balayeu|sweeper)/],
   ['laundering', /^(?:lavandiere|blanchisseu|laveuse)/],

@@ -3,20 +3,21 @@ import { wordSet } from '../tokens.ts'
 import { type DoingWords, readDoing } from './doing-words.ts'
 import { AFOOT } from './doings-afoot.ts'
 import { AT_HAND } from './doings-at-hand.ts'
+import { OF_EVERY_DAY } from './doings-of-every-day.ts'
 
-export const DOINGS: readonly DoingWords[] = [...AFOOT, ...AT_HAND].map(readDoing)
+export const DOINGS: readonly DoingWords[] = [...OF_EVERY_DAY, ...AFOOT, ...AT_HAND].map(readDoing)
 
 /** Done in the picture with another tool, or in another way. */
 export const DONE_ALIKE: ReadonlySet<string> = wordSet(
-  `scie scient scier rabote rabotent raboter dessine dessinent dessiner dessinant seme sement semer semant sows sowing repique
+  `scie scient scier dessine dessinent dessiner dessinant seme sement semer semant sows sowing repique
   repiquent repiquer laboure labourent labourer labourant creuse creusent creuser creusant digs digging cultive cultivent
   cultiver defriche crochete crochetent crocheter crochets soude soudent souder prosterne prosternent salue saluent saluant waves waving embrasse embrassent negocie negocient crie crient
-  cueille cueillent cueillir picks picking coupe coupent couper coupant cuts cutting examine examinent`,
+  examine examinent`,
 )
 
 /** Nouns or participles of the same letters, unless they stand where only a verb can. */
 export const TWO_FACED: ReadonlySet<string> = wordSet(
-  `verse fait lit cuisine braise grille grilles plante plantes pousse lave lessive forge scie note signe reprise creuse lance cuit prepare
+  `court telephone hache boxe photographie verse fait lit cuisine braise grille grilles plante plantes pousse lave lessive forge scie note signe reprise creuse lance cuit prepare
   dejeuner diner gouter etudie peint trie pele mange brode tisse tricote selfie selfies genoux painting cooking
   farming plants washing knitting sewing cook stir push sweep`,
 )

@@ -1,7 +1,7 @@
 /** Which of the things named beside the main one a picture can hold: what has no place there is left out, and the plan says so. */
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { Subject, SubjectFamily } from '../../subjects/subject.ts'
-import type { AskedSubject } from '../asked.ts'
+import type { AskedSubject, Doing } from '../asked.ts'
 import { wordSet } from '../tokens.ts'
 
 type Kind = 'person' | 'animal' | 'laid' | 'vehicle' | 'far' | 'tall' | 'standing' | 'floating' | 'sea' | 'small'
@@ -115,8 +115,16 @@ function related(asked: AskedSubject, all: readonly AskedSubject[], kept: readon
   return { ...asked, relation: moved, ...(act && { act: { ...act, to: placeOf(act.to) } }) }
 }
 
+/** Done with both hands on it. */
+export const AT_A_VEHICLE: ReadonlySet<Doing | undefined> = new Set<Doing | undefined>([
+  'scrubbing',
+  'repairing',
+  'shoving',
+])
+
 /** Seen behind what the picture is of, as small as it is far; or in the air above it. */
 export function isInBackground(asked: AskedSubject, main: AskedSubject): boolean {
+  if (kindOf(asked) === 'vehicle' && AT_A_VEHICLE.has(main.figure?.doing)) return false
   return asked.relation?.kind !== 'before' && isFarFrom(asked, main)
 }
 

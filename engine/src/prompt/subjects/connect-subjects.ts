@@ -8,6 +8,7 @@ import { isDressable, WORN_BY_ANIMALS } from './animals-clothes.ts'
 import { withPassenger } from './passengers.ts'
 import { perched } from './perches.ts'
 import { related } from './relate-subjects.ts'
+import { onShoulders } from './shoulders.ts'
 import { type Draft, isShoes, taken } from './worn-and-held.ts'
 
 export function sayAlso({ hit, asked }: Draft, ...keys: readonly string[]): Draft {
@@ -171,6 +172,8 @@ function joinedTo(owner: Draft, draft: Draft, tokens: readonly string[]): Draft 
   if (isWares(owner, draft)) return laden(owner, draft)
   if (isOwnMount(owner, draft, tokens)) return onOwnMount(owner, draft)
   if (isCargo(owner, draft, tokens)) return loadedBehind(owner, draft)
+  const borne = onShoulders(owner, draft, tokens)
+  if (borne) return borne
   const passenger = withPassenger(owner, draft, { tokens, join: joinedTo })
   if (passenger) return passenger
   const figure = taken(owner, draft, tokens)

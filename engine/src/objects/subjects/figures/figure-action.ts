@@ -71,6 +71,7 @@ const BALLS: ReadonlySet<string> = new Set(['basketball', 'volleyball'])
 export function drawPlayer(easel: Easel, figure: AskedFigure, hasBall: boolean): void {
   const { main, plain } = easel.outfit
   const shorts = lighten(plain, plain[0] + plain[1] + plain[2] > 1.8 ? -0.35 : 0.3)
+  if (figure.doing === 'running') return drawRunner(easel, figure)
   const isRacket = figure.attribute !== null && RACKETS.has(figure.attribute)
   const isThrown = isRacket || (figure.attribute !== null && BALLS.has(figure.attribute))
   const far: Arm['bones'] = isThrown
@@ -103,6 +104,33 @@ export function drawPlayer(easel: Easel, figure: AskedFigure, hasBall: boolean):
   const colours = accessory(easel, ball)
   if (isThrown) stamp(easel, ball, { x: 97, y: 10, height: 22 }, colours)
   else stamp(easel, ball, { x: 124, y: 110, height: 20 }, colours)
+}
+
+/** In full stride, leaning forward: one knee up before, the other foot off the ground behind, arms bent against them. */
+function drawRunner(easel: Easel, figure: AskedFigure): void {
+  const { main } = easel.outfit
+  const { legs } = easel.outfit
+  const cloth = { shorts: legs, sock: skinOf(easel) }
+  const sleeve = sleeveOf(easel.outfit) === 'long' ? 'long' : 'short'
+  arm(easel, { bones: [[82, 56], [62, 74], [48, 58]], sleeve })
+  leg(easel, [[56, 104], [40, 136], [8, 146]], { ...cloth, shorts: dimmed(legs, 0.86) })
+  leg(easel, [[66, 106], [98, 122], [92, 162]], cloth)
+  warpedJersey(easel)
+  head(easel, figure, headBox(figure, { x: 78, chin: 42, size: 34 }))
+  arm(easel, { bones: [[62, 56], [72, 84], [100, 74]], sleeve })
+  shape(easel, 'M52 100 C58 112 72 112 78 104 L76 112 C68 118 58 117 52 112 Z', dimmed(main, 0.86))
+}
+
+/** The chest ahead of the hips. */
+function warpedJersey(easel: Easel): void {
+  const { main, accent } = easel.outfit
+  shape(
+    easel,
+    'M54 52 C50 68 50 90 50 108 C58 116 72 116 80 108 C84 90 92 68 90 52 C84 46 80 45 77 45 C73 50 67 50 64 45 C60 46 58 48 54 52 Z',
+    main,
+  )
+  shape(easel, 'M54 52 C50 68 50 90 50 108 L58 113 C56 90 57 68 62 48 Z', dimmed(main, 0.8))
+  shape(easel, 'M64 45 C67 54 75 54 78 45 L81 46 C76 58 66 58 61.600 46 Z', accent)
 }
 
 function jersey(easel: Easel, shorts: Cloth): void {

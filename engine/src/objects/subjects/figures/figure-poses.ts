@@ -8,6 +8,8 @@ import { bustPieces } from './bust-garments.ts'
 import type { Outfit } from './cloth.ts'
 import { AT_THE_MOUTH, atMouth } from './doings/in-hand.ts'
 import { isHeaped, onTheHead } from './doings/on-head.ts'
+import { childBefore, childBehind, shouldered } from './doings/on-shoulders.ts'
+import { climbed } from './doings/climbed.ts'
 import {
   accessory,
   type Arm,
@@ -79,6 +81,7 @@ export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): voi
   const stride = strideOf(gesture, random) * (isRobe ? 0.5 : 1)
   feet(easel, !isRobe, stride * 8)
   setBehind(easel, figure.attribute)
+  if (gesture === 'climbing') climbed(easel, figure)
   if (figure.cape) cloak(easel, figure.cape)
   armsBehind(easel, arms)
   drawBody(easel, figure, striding(stride, warp))
@@ -87,7 +90,9 @@ export function drawStanding(easel: Easel, figure: AskedFigure, pose: Pose): voi
   if (gesture === 'skipping') rope(easel, [far[2], near[2]])
   armsBeside(easel, arms)
   if (figure.cape) clasp(easel, figure.cape)
+  if (figure.onShoulders) childBehind(easel, figure.onShoulders, [box.x, box.chin - box.size])
   head(easel, figure, box)
+  if (figure.onShoulders) childBefore(easel, figure.onShoulders, [box.x, box.chin - box.size])
   setInHand(easel, figure, { pose, gesture, hand: far[2], crown: box.chin - box.size })
   armsBefore(easel, arms)
   if (gesture === 'phoning') phoneAt(easel, near[2])
@@ -100,17 +105,21 @@ interface InHand extends Attended {
 }
 
 function setInHand(easel: Easel, figure: AskedFigure, { gesture, hand, ...attended }: InHand): void {
-  if (gesture === 'laden' || gesture === 'skipping') return
+  if (gesture === 'laden' || gesture === 'skipping' || gesture === 'climbing' || gesture === 'steadying') return
   if (gesture === 'pounding') pound(easel)
   else if (gesture === 'showing') show(easel, figure.attribute!, hand)
-  else if (figure.doing === 'jumping' && figure.attribute) overhead(easel, figure.attribute)
+  else if (figure.doing === 'shouldering') shouldered(easel, figure)
+  else if ((figure.doing === 'jumping' || figure.doing === 'lifting') && figure.attribute) overhead(easel, figure.attribute)
   else if (AT_THE_MOUTH.has(figure.doing!)) atMouth(easel, figure, hand)
   else if (!easel.reach && gesture !== 'phoning') attend(easel, figure, attended)
 }
 
-/** A ball, in both hands above the head. */
+const BALLS: ReadonlySet<string> = new Set(['basketball', 'volleyball'])
+
+/** In both hands above the head. */
 function overhead(easel: Easel, ball: string): void {
-  stamp(easel, ball, { x: 43, y: 4, height: 26 }, accessory(easel, ball))
+  const height = Math.min(38, 96 / aspectOf(ball), BALLS.has(ball) ? 26 : 38)
+  stamp(easel, ball, { x: 43, y: 6, height }, accessory(easel, ball))
 }
 
 function phoneAt(easel: Easel, [x, y]: Point): void {
@@ -226,6 +235,10 @@ const RAISED: ReadonlySet<string> = new Set([
   'fluting',
   'selfie',
   'serving',
+  'climbing',
+  'photographing',
+  'brushing',
+  'steadying',
 ])
 const HOLDING: ReadonlySet<string> = new Set(['clasped', 'clapping', 'holding', 'playing'])
 /** The near arm comes before the body and what it holds. */
@@ -240,6 +253,10 @@ const BEFORE: ReadonlySet<string> = new Set([
   'clapping',
   'tending',
   'fluting',
+  'climbing',
+  'photographing',
+  'steadying',
+  'shouldering',
 ])
 const PHONE = fromHex('#20242c')
 

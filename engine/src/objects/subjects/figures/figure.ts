@@ -1,7 +1,7 @@
 // A person made of a drawn head and of a garment, arms and an attribute of our own, as one sprite lit together.
 import { fromHex, lighten, type Rgb } from '../../../core/colour.ts'
 import type { Random } from '../../../core/random.ts'
-import type { AskedFigure, AskedSubject, Person, Pose, SkinTone } from '../../../prompt/asked.ts'
+import type { AskedFigure, AskedSubject, Doing, Person, Pose, SkinTone } from '../../../prompt/asked.ts'
 import { colourValue } from '../../../prompt/colour-values.ts'
 import { SUBJECTS } from '../../../subjects/registry.ts'
 import type { Stance } from '../../../subjects/subject.ts'
@@ -10,6 +10,7 @@ import { laySprite, type SubjectPlacement, type Surroundings } from '../draw-sub
 import { drawingOf } from '../drawing-store.ts'
 import { createSprite, type Recolour } from '../rasterise.ts'
 import { chooseOutfit, type Outfit } from './cloth.ts'
+import { CHILD_ABOVE } from './doings/on-shoulders.ts'
 import { drawAtTable } from './doings/at-table.ts'
 import { drawWorking } from './doings/working.ts'
 import { drawDancer, drawPlayer, drawSeated } from './figure-action.ts'
@@ -75,7 +76,7 @@ export function figureSubject({ subject, figure, count }: AskedSubject, canBeBus
   const pose = poseOf(figure, canBeBust && count === 1)
   const shape = shapeOf(pose)
   const [width, height] = BOXES[shape]
-  const above = isLaden(figure, pose) ? LOAD : HATS
+  const above = figure.onShoulders ? CHILD_ABOVE : isLaden(figure, pose) ? LOAD : HATS
   return {
     aspect: width / (height + above),
     stature: (STATURES[figure.person] ?? 1) * (LOW[pose] ?? 1),
@@ -87,14 +88,17 @@ export function figureSubject({ subject, figure, count }: AskedSubject, canBeBus
 
 /** Something is above the head. */
 function isLaden({ attribute, passenger, doing }: AskedFigure, pose: Pose | null): boolean {
-  return isOffGround(doing) || pose === 'carrying' || attribute === 'umbrella' || passenger?.figure.pose === 'carrying'
+  return isOffGround(doing) || (doing !== undefined && UP_HIGH.has(doing)) || pose === 'carrying' || attribute === 'umbrella' || passenger?.figure.pose === 'carrying'
 }
+
+/** What is done with something that reaches over the head. */
+const UP_HIGH = new Set<Doing>(['lifting', 'boxing', 'chopping'])
 
 /** By how much of a figure's own units. */
 const JUMP = 24
 
 function isOffGround(doing: AskedFigure['doing']): boolean {
-  return doing === 'jumping' || doing === 'skipping'
+  return doing === 'jumping' || doing === 'skipping' || doing === 'climbing'
 }
 
 function shapeOf(pose: Pose): Shape {
@@ -216,7 +220,7 @@ export function pointOf(
   [x, y]: readonly [number, number],
 ): readonly [number, number] {
   const [width, height] = BOXES[shapeOf(poseOf(figure, false))]
-  const above = isLaden(figure, figure.pose) ? LOAD : HATS
+  const above = figure.onShoulders ? CHILD_ABOVE : isLaden(figure, figure.pose) ? LOAD : HATS
   const scale = place.height / (height + above)
   return [place.x + (x - width / 2) * scale * (place.isTurned ? -1 : 1), place.foot + (y - height) * scale]
 }

@@ -1,5 +1,5 @@
 // Which gesture somebody on their feet has: by what they do or hold, else one of those of who does nothing.
-import type { AskedFigure, Pose } from '../../../prompt/asked.ts'
+import type { AskedFigure, Doing, Pose } from '../../../prompt/asked.ts'
 import type { Outfit } from './cloth.ts'
 import { AT_THE_MOUTH } from './doings/in-hand.ts'
 import type { Easel } from './figure-easel.ts'
@@ -25,14 +25,17 @@ const GESTURES_WITH: Readonly<Record<string, Gesture>> = {
   cane: 'leaning',
 }
 
+const OF_ITS_OWN = new Set<Doing>(['skipping', 'climbing', 'shouldering', 'lifting'])
+
 export function gestureOf(
   pose: Pose,
-  { attribute, doing, isInBothHands }: AskedFigure,
+  { attribute, doing, isInBothHands, onShoulders }: AskedFigure,
   { outfit, turn, reach }: Easel,
 ): Gesture {
   if (isInBothHands) return 'laden'
   if (reach) return reach.near ? 'tending' : 'reaching'
-  if (doing && (doing === 'skipping' || AT_THE_MOUTH.has(doing))) return doing as Gesture
+  if (onShoulders) return 'steadying'
+  if (doing && (OF_ITS_OWN.has(doing) || AT_THE_MOUTH.has(doing))) return doing as Gesture
   return gestureWithin(pose, attribute, { outfit, turn })
 }
 

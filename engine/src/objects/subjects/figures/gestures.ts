@@ -44,6 +44,13 @@ export type Gesture =
   | 'fluting'
   | 'selfie'
   | 'serving'
+  | 'climbing'
+  | 'lifting'
+  | 'shouldering'
+  | 'photographing'
+  | 'brushing'
+  /** A child's shins, over the shoulders. */
+  | 'steadying'
 
 /** The far arm and the near one of somebody who looks to the right. */
 export const ARMS: Readonly<Record<Gesture, readonly [Bones, Bones]>> = {

@@ -1,16 +1,17 @@
 // Whoever works at something of the picture is beside it, turned to it; whoever sits at handiwork has a chair.
-import type { Doing } from '../../../prompt/asked.ts'
+import { AT_A_VEHICLE } from '../../../prompt/subjects/companions.ts'
 import { SUBJECTS } from '../../../subjects/registry.ts'
 import type { Scene } from '../../scene.ts'
 import type { Standing } from '../related.ts'
 
-const AT_A_VEHICLE: ReadonlySet<Doing | undefined> = new Set<Doing | undefined>(['scrubbing', 'repairing'])
 const REPAIRS = new Set(['wrench', 'hammer', 'screwdriver'])
 
 export function atTheirWork(scene: Scene, standings: readonly Standing[]): readonly Standing[] {
   const vehicle = standings.find(({ asked }) => asked.figure === null && isVehicle(asked.subject))
+  const pushing = standings.find(({ asked }) => asked.figure?.doing === 'shoving')
   return standings.map((standing) => {
     const { figure, relation } = standing.asked
+    if (standing === vehicle && pushing) return { ...vehicle, isTurned: roomAround(scene, vehicle) > 0 }
     if (!figure) return standing
     if (vehicle && isAtVehicle(standing)) return besideIt(scene, standing, vehicle)
     return figure.doing && figure.pose === 'seated' && !relation ? { ...standing, isSeated: true } : standing
@@ -26,11 +27,17 @@ function isAtVehicle({ asked: { figure, relation } }: Standing): boolean {
   return !relation && (AT_A_VEHICLE.has(figure!.doing) || isMending)
 }
 
+/** The side on which there is more: those who push are there, and it goes the other way. */
+function roomAround({ frame }: Scene, vehicle: Standing): -1 | 1 {
+  const left = vehicle.x - vehicle.breadth / 2
+  return left > frame.width - vehicle.x - vehicle.breadth / 2 ? -1 : 1
+}
+
 /** At its end that has more room, so near that the hands are on it. */
-function besideIt({ frame }: Scene, standing: Standing, vehicle: Standing): Standing {
-  const room = { left: vehicle.x - vehicle.breadth / 2, right: frame.width - vehicle.x - vehicle.breadth / 2 }
-  const first = room.left > room.right ? -1 : 1
+function besideIt(scene: Scene, standing: Standing, vehicle: Standing): Standing {
+  const first = roomAround(scene, vehicle)
   const side = standing.copy % 2 === 0 ? first : -first
+  const { frame } = scene
   const apart = vehicle.breadth * 0.36 + standing.breadth * 0.34
   const half = standing.breadth * 0.46
   const x = Math.min(frame.width - half, Math.max(half, vehicle.x + side * apart))

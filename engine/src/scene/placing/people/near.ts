@@ -27,10 +27,10 @@ export function isSeenNear(
 }
 
 /** Whoever jumps is seen to the feet, as is who has something hang from the hands. */
-const ALOFT: ReadonlySet<Doing | undefined> = new Set<Doing | undefined>(['jumping', 'skipping'])
+const ALOFT: ReadonlySet<Doing | undefined> = new Set<Doing | undefined>(['jumping', 'skipping', 'climbing'])
 
-function isWhole({ person, pose, doing, isInBothHands }: AskedFigure): boolean {
-  return person === 'baby' || WHOLE.has(pose) || ALOFT.has(doing) || isInBothHands === true
+function isWhole({ person, pose, doing, isInBothHands, onShoulders }: AskedFigure): boolean {
+  return onShoulders !== undefined || person === 'baby' || WHOLE.has(pose) || ALOFT.has(doing) || isInBothHands === true
 }
 
 /** What is done with the whole body is seen whole. */

@@ -26,6 +26,7 @@ const AT: Readonly<Partial<Record<Doing, Place>>> = {
   writing: { far: [82, 95], near: [46, 98], before: notebook, after: pen },
   mending: { far: [84, 92], near: [54, 96], before: bench, after: screwdriver },
   dining: { far: [72, 44], near: [46, 98], before: plate, after: spoon },
+  cutting: { far: [86, 92], near: [50, 97], before: onBoard, after: knife },
   weaving: { far: [88, 96], near: [50, 96], before: loom, after: shuttle },
 }
 
@@ -107,6 +108,21 @@ function plate(easel: Easel, { attribute }: AskedFigure): void {
   const height = Math.min(30, 42 / aspectOf(id))
   shape(easel, 'M36 101 C36 97 94 97 94 101 C94 105.6 36 105.6 36 101 Z', PAPER)
   stamp(easel, id, { x: 65, y: 103, height }, accessory(easel, id))
+}
+
+/** Whole, and in slices. */
+function onBoard(easel: Easel, { attribute }: AskedFigure): void {
+  shape(easel, 'M30 104 L40 97 L104 97 L106 104 Z', fromHex('#d9ae6e'))
+  shape(easel, 'M30 104 L106 104 L106 106.6 L30 106.6 Z', fromHex('#a8743c'))
+  const id = attribute ?? 'onion'
+  const height = Math.min(17, 26 / aspectOf(id))
+  stamp(easel, id, { x: 60, y: 103, height }, accessory(easel, id))
+  for (const x of [84, 92, 99]) stamp(easel, id, { x, y: 103.4, height: height * 0.5 }, accessory(easel, id))
+}
+
+function knife(easel: Easel): void {
+  bar(easel, [90, 88, 84, 91], [4, 4], fromHex('#3a2a20'))
+  shape(easel, 'M85 89 L68 100 L70 103 L88 93 Z', fromHex('#dfe4ea'))
 }
 
 function spoon(easel: Easel): void {

@@ -60,13 +60,23 @@ function stitch(easel: Easel, [x, y]: Point): void {
 }
 
 /** Where the far hand is while somebody eats, drinks, serves, plays a flute or takes their own picture. */
-export const AT_THE_MOUTH: ReadonlySet<Doing> = new Set(['eating', 'drinking', 'fluting', 'selfie', 'serving'])
+export const AT_THE_MOUTH: ReadonlySet<Doing> = new Set([
+  'eating',
+  'drinking',
+  'fluting',
+  'selfie',
+  'serving',
+  'photographing',
+  'brushing',
+])
 
 const CUP = 'cup-with-straw'
 
 export function atMouth(easel: Easel, { doing, attribute }: AskedFigure, [x, y]: Point): void {
   if (doing === 'selfie') return phone(easel, [x, y])
   if (doing === 'fluting') return flute(easel, [x, y])
+  if (doing === 'photographing') return cameraAtEye(easel, attribute, [x, y])
+  if (doing === 'brushing') return toothbrush(easel, [x, y])
   if (doing === 'serving') return tray(easel, attribute, [x, y])
   const id = attribute ?? (doing === 'drinking' ? CUP : null)
   if (id === null) return disc(easel, [x - 5, y - 3], 4.4, fromHex('#e8d2a0'))
@@ -78,6 +88,28 @@ export function atMouth(easel: Easel, { doing, attribute }: AskedFigure, [x, y]:
 function phone(easel: Easel, [x, y]: Point): void {
   bar(easel, [x - 4, y - 20, x - 1, y - 2], [11, 11], fromHex('#20242c'))
   bar(easel, [x - 5.4, y - 18.4, x - 2.8, y - 3.6], [7.6, 7.6], fromHex('#8fc2e0'))
+}
+
+/** Before one eye, its lens ahead. */
+function cameraAtEye(easel: Easel, attribute: string | null, [x, y]: Point): void {
+  if (attribute === 'mobile-phone') return phone(easel, [x + 2, y + 4])
+  const body = fromHex('#2a2d34')
+  shape(easel, `M${x - 15} ${y - 16} L${x + 9} ${y - 16} L${x + 9} ${y + 1} L${x - 15} ${y + 1} Z`, body)
+  shape(easel, `M${x - 8} ${y - 21} L${x + 2} ${y - 21} L${x + 4} ${y - 16} L${x - 10} ${y - 16} Z`, lighten(body, 0.05))
+  bar(easel, [x - 14, y - 12.6, x + 8, y - 12.6], [1.6, 1.6], fromHex('#8a9098'))
+  disc(easel, [x + 8, y - 6.4], 8.6, lighten(body, 0.08))
+  disc(easel, [x + 9.4, y - 6.4], 6.4, fromHex('#11141a'))
+  disc(easel, [x + 10.4, y - 7.4], 3, fromHex('#6fa8d0'))
+}
+
+function toothbrush(easel: Easel, [x, y]: Point): void {
+  bar(easel, [x + 12, y + 5, x - 14, y - 4], [3, 2.4], fromHex('#2f8fd0'))
+  bar(easel, [x - 16, y - 6, x - 9, y - 4], [4, 4], fromHex('#f6f9fb'))
+  for (const [dx, dy, r] of [
+    [-17, -1, 2.6],
+    [-13, 1, 2],
+  ] as const)
+    disc(easel, [x + dx, y + dy], r, fromHex('#ffffff'))
 }
 
 function flute(easel: Easel, [x, y]: Point): void {

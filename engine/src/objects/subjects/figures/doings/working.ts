@@ -12,6 +12,7 @@ import { hung, physiqueOf, shapedBy, type Warp } from '../physique.ts'
 import { anvil, balafon, board, easelAndCanvas } from './at-a-stand.ts'
 import { broom, castNet, hoe, sapling, sponge, wheelbarrow } from './open-ground.ts'
 import { barbecue, basin, fire } from './stations.ts'
+import { axe, bench, block, boxersHands, gathered, line, plane, punchingBag, trowel, wall } from './trades.ts'
 
 export type Painter = (easel: Easel, figure: AskedFigure) => void
 
@@ -38,6 +39,13 @@ const STATIONS: Readonly<Partial<Record<Doing, Station>>> = {
   casting: { lean: 0.12, far: [88, 58], near: [84, 76], before: castNet },
   hammering: { lean: 0.18, far: [98, 86], near: [92, 116], before: anvil, after: anvil.front },
   mallets: { lean: 0.16, far: [102, 108], near: [82, 112], before: balafon, after: balafon.front },
+  planing: { lean: 0.3, far: [118, 116], near: [100, 118], before: bench, after: plane },
+  boxing: { lean: 0.1, far: [108, 66], near: [80, 70], before: punchingBag, after: boxersHands },
+  shoving: { lean: 0.42, far: [108, 84], near: [100, 96] },
+  hanging: { lean: 0, far: [94, 46], near: [78, 56], before: line },
+  gathering: { lean: 0.56, far: [112, 138], near: [100, 146], before: gathered },
+  walling: { lean: 0.22, far: [108, 104], near: [90, 116], before: wall, after: trowel },
+  chopping: { lean: 0.06, far: [84, 30], near: [76, 40], before: block, after: axe },
   ironing: { lean: 0.2, far: [104, 112], near: [86, 116], before: board, after: board.front },
 }
 
