@@ -202,6 +202,9 @@ export interface Act {
   readonly to: number
 }
 
+/** Of an animal, where the words say it. */
+export type Gait = 'running' | 'lying' | 'drinking' | 'flying'
+
 export type Perch = 'branch' | 'rock' | 'wall'
 
 /** A subject of the registry (objects/subjects/registry.ts), or a figure. The first asked for is the main one. */
@@ -219,6 +222,7 @@ export interface AskedSubject {
   readonly act?: Act
   /** What it sits or clings on, that is no subject itself. */
   readonly perch?: Perch
+  readonly gait?: Gait
   readonly grade: 'exact' | 'similar' | 'symbol'
   /** Keys of the words that it stands for; what it wears, holds or is made of is said by it as well. */
   readonly said: readonly string[]

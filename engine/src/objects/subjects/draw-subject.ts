@@ -10,6 +10,7 @@ import { drawingOf } from './drawing-store.ts'
 import { CLOTH, fray, type Matter, matterOf } from './matter.ts'
 import { createSprite, rasterise, type Recolour, type Sprite } from './rasterise.ts'
 import { relight, veil } from './relight.ts'
+import { inStride } from './stride.ts'
 import { castShadow, type Laid, paintHalo, touch } from './shadow.ts'
 import { glazed } from './vessels.ts'
 
@@ -39,6 +40,8 @@ export interface SubjectPlacement {
   readonly tint?: Rgb
   /** How far the middle of somebody on their feet leans aside, as a share of their height. */
   readonly sway?: number
+  /** Off the ground, the legs reaching out before and behind. */
+  readonly isLeaping?: boolean
 }
 
 export interface SubjectLook {
@@ -103,7 +106,8 @@ export function drawSubject(around: Surroundings, id: string, place: SubjectPlac
     width: Math.ceil((right - left) * scale) + 2 * margin,
     height: Math.ceil((bottom - top) * scale) + 2 * margin,
   }
-  const drawn = rasterise(drawing, size, recolourOf(id, look))
+  const standing = rasterise(drawing, size, recolourOf(id, look))
+  const drawn = place.isLeaping ? inStride(standing) : standing
   const sprite = flat < 1 ? laidDown(drawn, flat) : drawn
   const matter = matterOf(id, SUBJECTS.get(id)?.family)
   // A colour that was asked for is seen as it was asked for.

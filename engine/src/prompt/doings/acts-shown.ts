@@ -5,6 +5,7 @@ import { DOINGS, DONE_ALIKE } from '../lexicon/doings.ts'
 import { posesSaid } from '../lexicon/poses.ts'
 import { determiners, leadingAdjectives, prepositions } from '../lexicon/sentence.ts'
 import type { Element, PromptSpec } from '../spec.ts'
+import { GAITS } from '../subjects/gaits.ts'
 import { wordSet } from '../tokens.ts'
 
 /** No picture could show these, or any picture does. */
@@ -259,7 +260,8 @@ function isOfThings(said: SaidVerb, { objects, environment }: PromptSpec): boole
   return things.some((asked) => isSeenAt(word, asked))
 }
 
-function isSeenAt(word: string, { subject: id, relation }: AskedSubject): boolean {
+function isSeenAt(word: string, { subject: id, relation, gait }: AskedSubject): boolean {
+  if (gait && GAITS.some(([own, words]) => own === gait && words.has(word))) return true
   const thing = SUBJECTS.get(id)
   if (posesSaid(word).some((pose) => DRAWN_SO[pose]?.test(id))) return true
   if (AIRBORNE.has(word)) return thing?.stance === 'air' || relation?.kind === 'over'

@@ -5,6 +5,7 @@ import type { Hit } from '../match.ts'
 import { BREAK, wordSet } from '../tokens.ts'
 import { belongings } from './belongings.ts'
 import { sayAlso } from './connect-subjects.ts'
+import { ownThings } from './own-things.ts'
 import { inApposition, inRole, inTheirDance, inTrade } from './roles.ts'
 import { keyOfWord } from './subject-lexicon.ts'
 import type { Draft } from './worn-and-held.ts'
@@ -12,7 +13,8 @@ import type { Draft } from './worn-and-held.ts'
 export function asMeant(drafts: readonly Draft[], hits: readonly Hit[], tokens: readonly string[]): readonly Draft[] {
   const [first, ...rest] = drafts
   const announced = announcedOf(hits, tokens).map(({ word }) => keyOfWord(word))
-  const all = first ? [sayAlso(first, ...announced), ...rest] : drafts
+  const drafted = first ? [sayAlso(first, ...announced), ...rest] : drafts
+  const all = ownThings(drafted, tokens)
   const named = inRole(inTrade(inApposition(inTheirDance(occasionsLast(all, hits, tokens))), tokens), tokens)
   return belongings(withBouquet(inOwnVessel(onItsRoof(named, tokens), tokens), hits), hits, tokens)
 }

@@ -5,6 +5,7 @@ import { isWornBy, WORN } from '../lexicon/wear.ts'
 import { BREAK, wordSet } from '../tokens.ts'
 import { acting } from './acts.ts'
 import { isDressable, WORN_BY_ANIMALS } from './animals-clothes.ts'
+import { inGait } from './gaits.ts'
 import { withPassenger } from './passengers.ts'
 import { perched } from './perches.ts'
 import { related } from './relate-subjects.ts'
@@ -30,7 +31,8 @@ export function connect(
     else keep(kept, draft, tokens)
   }
   const shown = kept.slice(0, most)
-  return [...perched(acting(related(shown, tokens), shown, typed), shown, tokens)]
+  const acted = acting(related(shown, tokens), shown, typed)
+  return [...perched(acted.length === shown.length ? inGait(acted, shown, tokens) : acted, shown, tokens)]
 }
 
 /** As a part of whose it is, or for itself. */

@@ -168,6 +168,7 @@ function drawStanding(scene: Scene, around: Surroundings, standing: Standing): v
     // Through haze a colour that was asked for would be another one.
     fog: fogAt(scene, Math.min(depth, 12)) * (asked.colour ? HAZE_OF_COLOURED : 1),
     ...sunkOf(standing),
+    ...(asked.gait === 'running' && { isLeaping: true, foot: foot - height * OFF_THE_GROUND }),
     ...(isHauling(standing) && { sway: LEAN }),
     ...(asked.count > 1 && !asked.figure && { tint: tintOf(random.fork('tint')) }),
   }
@@ -195,6 +196,9 @@ function vesselColour({ spec }: Scene, { said }: AskedSubject): Rgb | null {
   const named = VESSELS.find((word) => said.includes(word))
   return named ? colourValue(spec.colourOf.get(named)) : null
 }
+
+/** Of who runs, as a share of the height. */
+const OFF_THE_GROUND = 0.03
 
 const HAZE_OF_COLOURED = 0.35
 
@@ -282,13 +286,16 @@ function toneOf({ spec }: Scene, { figure }: AskedSubject, random: Random): Skin
 }
 
 const SWIMMERS: ReadonlySet<string | undefined> = new Set(['bird', 'animal'])
+/** Under who lies, as a share of the height. */
+const LEGS = 0.27
 const DRAUGHT = 0.24
 /** The end of its paddle is under water, and the keel. */
 const HULL = 0.22
 
 /** A bird on the water shows no feet. */
 function sunkOf({ asked, stance, foot, height, isHeaped }: Standing): Partial<SubjectPlacement> {
-  const { subject, figure } = asked
+  const { subject, figure, gait } = asked
+  if (gait === 'lying' && stance === 'ground') return { sunk: LEGS, foot: foot + height * (LEGS - 0.02) }
   if (isHeaped) return { sunk: sunkInHeap(asked) }
   if (stance === 'water' && figure?.pose === 'swimming') return { sunk: 0.1, foot: foot + height * 0.1 }
   if (stance === 'water' && (subject === 'canoe' || figure?.attribute === 'canoe'))
