@@ -74,7 +74,7 @@ function isShut({ words, tokens, text }: Reading, at: number): boolean {
 
 function phraseAt(reading: Reading, at: number): Phrase | null {
   const { words, tokens, stems, text, hasSubjects } = reading
-  if (isShut(reading, at)) return null
+  if (isShut(reading, at) || isShowing(tokens, at) || isHeap(reading, at)) return null
   const isSomebody = hasSubjects && isOfAnAge(tokens, at)
   const found = longestPhraseAt(stems, at, hasSubjects)
   if (isSomebody && found <= 1) return { meanings: [{ kind: 'subject', id: stems[at]! }], length: 1, word: tokens[at]! }
@@ -117,6 +117,19 @@ function isOven(tokens: readonly string[], at: number): boolean {
   const [next = BREAK, after = BREAK] = tokens.slice(at + 1)
   const isFailure = tokens[at - 1] === 'un' && /^(?:fai[ts]|font|faire|faisant|fut)$/.test(tokens[at - 2] ?? '')
   return tokens[at] === 'four' && !isFailure && !OTHER_OVENS.has(next) && !(next === 'a' && OTHER_OVENS.has(after))
+}
+
+/** « le miroir montre deux clients »: no watch. */
+function isShowing(tokens: readonly string[], at: number): boolean {
+  const [before = '', next = ''] = [tokens[at - 1], tokens[at + 1]]
+  const isNoun = at === 0 || before === BREAK || determiners.has(before) || prepositions.has(before) || leadingAdjectives.has(before)
+  return tokens[at] === 'montre' && !isNoun && (determiners.has(next) || /^\d+$/.test(next))
+}
+
+/** « une montagne de livres »: very many of them, and no land. */
+function isHeap({ tokens, stems, hasSubjects }: Reading, at: number): boolean {
+  if (!hasSubjects || !/^(?:montagne|mountain)$/.test(tokens[at]!) || !/^(?:de|d|of)$/.test(tokens[at + 1] ?? '')) return false
+  return /[sx]$/.test(tokens[at + 2] ?? '') && drawablesFor(stems[at + 2]!) !== null
 }
 
 const AGES = new Set('vieux vieille vieilles petit petite petits petites jeune jeunes'.split(' '))

@@ -36,14 +36,14 @@ const FAMILY_TRAITS: Readonly<Record<SubjectFamily, FamilyTraits>> = {
 
 /** « trait value: names » */
 const HOMES: Readonly<Partial<Record<SubjectHome, string>>> = {
-  savanna: `hornbill elephant giraffe lion hyena zebra rhinoceros hippopotamus leopard water-buffalo ox bison gorilla monkey t-rex
+  savanna: `hornbill elephant giraffe lion lioness mango-tree hyena zebra rhinoceros hippopotamus leopard water-buffalo ox bison gorilla monkey t-rex
     sauropod mammoth boar lizard snake eagle vulture cricket long-drum scorpion tractor ambulance
     sport-utility-vehicle pickup-truck`,
   table: 'cake chocolate-cake cake-candle',
   desert: 'camel two-hump-camel scorpion cactus',
   village: `egungun zangbeto rooster chicken goat ewe ram cow donkey pig turkey duck goose baby-chick front-facing-baby-chick hatching-chick
     guide-dog dog well hut guinea-fowl cart mortar amphora basket pick shovel broom bucket`,
-  forest: `sugar-shack bear wolf fox owl deer moose raccoon badger beaver skunk chipmunk hedgehog sloth orangutan mushroom
+  forest: `sugar-shack pangolin bear wolf fox owl deer moose raccoon badger beaver skunk chipmunk hedgehog sloth orangutan mushroom
     brown-mushroom bat spider tiger panda koala parrot frog mage woman-mage man-mage unicorn`,
   ice: 'polar-bear penguin seal snowman snowman-without-snow sled skier snowboarder ice-skate ice-hockey curling-stone',
   beach: `crab turtle palm-tree coconut beach-with-umbrella spiral-shell flamingo volleyball thong-sandal bikini
@@ -52,18 +52,18 @@ const HOMES: Readonly<Partial<Record<SubjectHome, string>>> = {
   sea: `spouting-whale whale orca dolphin man-swimming woman-swimming person-swimming man-playing-water-polo
     woman-playing-water-polo person-playing-water-polo`,
   underwater: 'sea-turtle mermaid merman merperson diving-mask',
-  sky: 'dove cloud rainbow sun star glowing-star crescent-moon snowflake phoenix dragon fireworks',
+  sky: 'bird-flying dove cloud rainbow sun star glowing-star crescent-moon snowflake phoenix dragon fireworks',
   space:
     'rocket satellite flying-saucer ringed-planet comet shooting-star alien alien-monster astronaut man-astronaut woman-astronaut',
   street:
     'pigeon airplane-parked gelede wheel vertical-traffic-light police-car-light postbox wastebasket police-officer man-police-officer woman-police-officer umbrella airplane-parked gelede',
-  stadium: `man-running woman-running person-running man-lifting-weights woman-lifting-weights person-lifting-weights
+  stadium: `barbell man-running woman-running person-running man-lifting-weights woman-lifting-weights person-lifting-weights
     men-wrestling women-wrestling people-wrestling man-bouncing-ball woman-bouncing-ball person-bouncing-ball
     man-playing-handball woman-playing-handball person-playing-handball person-fencing man-cartwheeling woman-cartwheeling
     person-cartwheeling`,
   stage: `man-dancing woman-dancing ballet-dancer ballet-shoes singer man-singer woman-singer mirror-ball performing-arts
     man-juggling woman-juggling person-juggling clapper-board spotlight`,
-  interior: `bread-oven dog-asleep cat-asleep sewing-machine armchair throne cat black-cat hamster mouse rat poodle person-in-bed person-taking-bath technologist man-technologist
+  interior: `punching-bag bread-oven dog-asleep cat-asleep sewing-machine armchair throne cat black-cat hamster mouse rat poodle person-in-bed person-taking-bath technologist man-technologist
     woman-technologist teacher man-teacher woman-teacher scientist man-scientist woman-scientist judge man-judge woman-judge
     health-worker man-health-worker woman-health-worker man-mechanic woman-mechanic mechanic man-cook woman-cook cook
     framed-picture christmas-tree potted-plant treasure-chest crystal-ball teddy-bear magic-wand radio santa-claus mrs-claus
@@ -89,7 +89,7 @@ const STANCES: Readonly<Partial<Record<Stance, string>>> = {
     oil-drum axe ladder broom bucket shovel pick wheel basket postbox wastebasket vertical-traffic-light ring-buoy anchor
     salt-heaps treasure-chest airplane-parked gelede amphora mortar boubou kora balafon talking-drum sewing-machine astronaut snail crab turtle shrimp fire rainbow umbrella grill clothes-line skateboard bicycle chair shield coffin`,
   bust: 'elf mage man-mage woman-mage ninja vampire man-vampire woman-vampire man-elf woman-elf zombie man-zombie woman-zombie',
-  air: `bat butterfly monarch-butterfly honeybee fly dove eagle balloon kite parachute phoenix fairy man-fairy woman-fairy
+  air: `bird-flying bat butterfly monarch-butterfly honeybee fly dove eagle balloon kite parachute phoenix fairy man-fairy woman-fairy
     genie man-genie woman-genie cloud sun star glowing-star crescent-moon fireworks snowflake superhero man-superhero
     woman-superhero alien alien-monster flying-disc boomerang ghost parrot mirror-ball red-paper-lantern leaf-fluttering-in-wind
     feather flying-saucer bubbles droplet`,
@@ -120,17 +120,17 @@ const METRES: readonly (readonly [number, string])[] = [
   ],
   [
     0.17,
-    'folded-cloth plate bird black-bird mouse hamster frog baby-chick front-facing-baby-chick hatching-chick crab lizard fried-plantain crown',
+    'folded-cloth plate bird bird-flying black-bird mouse hamster frog baby-chick front-facing-baby-chick hatching-chick crab lizard fried-plantain crown',
   ],
   [0.2, 'microphone scissors candle pen pencil skateboard ping-pong badminton beer-mug awale'],
   [0.24, 'pigeon agama soccer-ball basketball volleyball football rat hedgehog chef-hat trophy'],
   [
     0.3,
-    'radio x-ray calabash thieboudienne birthday-cake amiwo flower-basket cake chocolate-cake wrapped-gift bottle mat oil-lantern',
+    'radio x-ray tiered-cake calabash thieboudienne birthday-cake amiwo flower-basket cake chocolate-cake wrapped-gift bottle mat oil-lantern',
   ],
   [
     0.42,
-    'agouti duck rooster chicken guinea-fowl owl parrot monkey turtle chipmunk skunk cat-asleep watering-can stool desk-lamp',
+    'agouti pangolin duck rooster chicken guinea-fowl owl parrot monkey turtle chipmunk skunk cat-asleep watering-can stool desk-lamp',
   ],
   [0.5, 'cat black-cat rabbit goose penguin turkey dog-asleep luggage backpack rosette crocodile television'],
   [
@@ -144,10 +144,10 @@ const METRES: readonly (readonly [number, string])[] = [
   [0.95, 'hyena chair bench bicycle kick-scooter bed bathtub couch-and-lamp armchair grill hammock'],
   [
     1.15,
-    'lion lion-seated bear deer sewing-machine motor-scooter motorcycle child boy girl t-shirt harp kora salt-heaps dress',
+    'lion lioness lion-seated bear deer sewing-machine motor-scooter motorcycle child boy girl t-shirt harp kora salt-heaps dress',
   ],
   [1.3, 'donkey orangutan gorilla throne coat kimono zebra llama'],
-  [1.45, 'bread-oven well cart fan blackboard taxi automobile seal'],
+  [1.45, 'bread-oven punching-bag barbell well cart fan blackboard taxi automobile seal'],
   [1.6, 'flag donkey-cart canoe cow ox water-buffalo bison rhinoceros hippopotamus polar-bear fridge'],
   [
     1.75,
@@ -161,11 +161,11 @@ const METRES: readonly (readonly [number, string])[] = [
     'elephant mammoth bus articulated-lorry delivery-truck train locomotive tram trolleybus fire-engine hut statue fountain',
   ],
   [3.8, 'dragon whale spouting-whale department-store small-airplane helicopter'],
-  [4.6, 'giraffe t-rex sauropod deciduous-tree palm-tree evergreen-tree leafless-tree house house-with-garden houses'],
+  [4.6, 'giraffe t-rex sauropod mango-tree deciduous-tree palm-tree evergreen-tree leafless-tree house house-with-garden houses'],
   [8, 'airplane airplane-parked hospital school bank post-office hotel station circus-tent'],
   [
     14,
-    'castle church mosque ferris-wheel lighthouse tokyo-tower statue-of-liberty roller-coaster hindu-temple office-building stadium factory',
+    'castle church basilica mosque ferris-wheel lighthouse tokyo-tower statue-of-liberty roller-coaster hindu-temple office-building stadium factory',
   ],
 ]
 

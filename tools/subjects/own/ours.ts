@@ -1,5 +1,6 @@
 import { OWN_ANIMALS } from './animals.ts'
 import { OWN_AS_ASKED } from './as-asked.ts'
+import { OWN_ASKED_FOR } from './asked-for.ts'
 import { OWN_FARM_ANIMALS } from './beasts/farm-animals.ts'
 import { OWN_LARGE_ANIMALS } from './beasts/large-animals.ts'
 import { OWN_POULTRY } from './beasts/poultry.ts'
@@ -41,4 +42,5 @@ export const OURS: readonly OwnDrawing[] = [
   ...OWN_SET_DOWN,
   ...OWN_BELONGINGS,
   ...OWN_IN_THEIR_PLACE,
+  ...OWN_ASKED_FOR,
 ]

@@ -53,8 +53,18 @@ export function corrected(token: string): string | null {
   const typed = stem(token)
   if (token.length < SHORTEST - 1 || /\d/.test(typed) || NO_SLIPS.has(token)) return null
   if (MEANT_AS_TYPED.some((words) => words.has(token))) return null
-  return slipped(token, typed) ?? heardAs(token)
+  return unfused(typed) ?? slipped(token, typed) ?? heardAs(token)
 }
+
+/** « lepaule », « dargent »: an article without its apostrophe. */
+function unfused(typed: string): string | null {
+  const word = /^[ld]([aeiouh]\w{3,})$/.exec(typed)?.[1]
+  if (word === undefined) return null
+  known ??= new Set([...knownWords(), ...subjectWords()])
+  return known.has(word) ? word : null
+}
+
+let known: ReadonlySet<string> | null = null
 
 function slipped(token: string, typed: string): string | null {
   const isParticiple = PARTICIPLE.test(token)

@@ -1,10 +1,10 @@
 /** What is told of somebody and would lie about as a thing of its own: jewels, a costume, who is with child, what is on the head already. */
-import type { AskedSubject } from '../asked.ts'
+import type { AskedSubject, Person } from '../asked.ts'
 import { BREAK, wordSet } from '../tokens.ts'
 import type { Draft } from './worn-and-held.ts'
 
 export function ownThings(drafts: readonly Draft[], tokens: readonly string[]): readonly Draft[] {
-  const rules = [ofFour, onWheels, eaten, withChild, jewelled, dressedUp, onTheHead, ownCar]
+  const rules = [ofWomen, ofFour, onWheels, eaten, withChild, jewelled, dressedUp, onTheHead, ownCar]
   return rules.reduce((all, rule) => rule(all, tokens), drafts)
 }
 
@@ -93,6 +93,18 @@ const ofFour: Rule = (drafts, tokens) => {
   const count = Math.max(1, heads - others)
   return drafts.map((draft) => (draft === last ? { ...draft, asked: { ...draft.asked, count } } : draft))
 }
+
+const HERS: Partial<Record<string, Person>> = { man: 'woman', person: 'woman', boy: 'girl' }
+
+/** « une équipe de foot féminine » */
+const ofWomen: Rule = (drafts, tokens) =>
+  drafts.map((draft) => {
+    const { hit, asked } = draft
+    const next = tokens.slice(hit.at + hit.length, hit.at + hit.length + 2)
+    const person = HERS[asked.figure?.person ?? '']
+    if (!person || !next.some((token) => /^feminine?s?$/.test(token))) return draft
+    return { ...draft, asked: { ...asked, figure: { ...asked.figure!, person } } }
+  })
 
 const TEACHES = wordSet('apprend apprennent apprenant enseigne montre teaches teaching')
 const TWO_WHEELS = wordSet('bicycle motorcycle motor-scooter kick-scooter')

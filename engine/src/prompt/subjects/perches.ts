@@ -32,12 +32,13 @@ export function perched(
   const first = drafts[0]
   if (!main || !first || main.figure || main.relation || !isAnimal(main)) return subjects
   const from = first.hit.at + first.hit.length
+  if (main.gait === 'flying') return subjects
   const perch = SIRENS.has(main.subject) ? rockAfter(from, tokens) : perchAfter(from, drafts, tokens)
   return perch ? [{ ...main, perch }, ...rest] : subjects
 }
 
 const SHOULDER =
-  /^(?:\w+ )?(?:sur|on|posee?s? sur|perchee?s? sur) (?:l|les|son|sa|ses|his|her|the) (?:epaules?|shoulders?)\b/
+  /^(?:\w+ )?(?:sur|on|posee?s? sur|perchee?s? sur) (?:(?:l|les|son|sa|ses|his|her|the) (?:epaules?|shoulders?)|lepaule)\b/
 const SMALL_ENOUGH = 0.45
 
 /** « un perroquet sur l'épaule d'un pirate », « un pirate avec un perroquet sur l'épaule » */

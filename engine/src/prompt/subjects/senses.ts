@@ -44,6 +44,12 @@ const OTHERWISE: readonly Otherwise[] = [
     ),
     is: 'rooster',
   },
+  {
+    subject: 'keyboard',
+    beside: wordSet('joue jouent jouant joueur joueuse musicien musicienne concert orchestre groupe piano plays playing player'),
+    is: 'musical-keyboard',
+  },
+  { subject: 'bird', beside: wordSet('vole volent volant planent plane flying flies envole'), is: 'bird-flying' },
   { subject: 'cake', beside: wordSet('an ans anniversaire fete bougie bougies birthday candles'), is: 'birthday-cake' },
   {
     subject: 'drum',

@@ -4,6 +4,7 @@ import type { AskedFigure, AskedSubject, Garment, Headwear, Person, Pose } from 
 import { animalWords } from '../lexicon/subjects/animals.ts'
 import { foodWords } from '../lexicon/subjects/food.ts'
 import { furnitureWords } from '../lexicon/subjects/furniture.ts'
+import { wordsOfHere } from '../lexicon/subjects/of-here.ts'
 import { peopleWords } from '../lexicon/subjects/people.ts'
 import { placeWords } from '../lexicon/subjects/places.ts'
 import { spokenWords } from '../lexicon/subjects/spoken.ts'
@@ -63,7 +64,7 @@ const NO_WOMAN = new Set(['portiere', 'jardiniere', 'glaciere', 'laveuse', 'cher
 
 const byPhrase = new Map<string, readonly Drawable[]>()
 
-for (const table of [spokenWords, peopleWords, foodWords, animalWords, furnitureWords, thingWords, placeWords])
+for (const table of [wordsOfHere, spokenWords, peopleWords, foodWords, animalWords, furnitureWords, thingWords, placeWords])
   addTable(table)
 for (const { id, labels, isHeadOnly } of SUBJECTS.values()) {
   if (MISLEADING.has(id)) continue
@@ -72,7 +73,7 @@ for (const { id, labels, isHeadOnly } of SUBJECTS.values()) {
 }
 
 // Last, so that a word that means something else (« cuisinière », « veilleuse ») keeps what it is.
-for (const table of [spokenWords, peopleWords]) addFeminines(table)
+for (const table of [wordsOfHere, spokenWords, peopleWords]) addFeminines(table)
 
 /** « un menuisier » gives « une menuisière »: she is in its clothes, with its tools. */
 function addFeminines(table: SubjectWords): void {

@@ -2,6 +2,7 @@
 import { fromHex, lighten } from '../../../core/colour.ts'
 import type { AskedFigure } from '../../../prompt/asked.ts'
 import { type Cloth, dimmed } from './cloth.ts'
+import { maskOver } from './doings/at-a-stand.ts'
 import { AT_THE_MOUTH, atMouth } from './doings/in-hand.ts'
 import { kneeling, seatedArms, workInLap } from './doings/in-lap.ts'
 import {
@@ -61,8 +62,11 @@ export function drawDancer(easel: Easel, figure: AskedFigure): void {
   warped(easel, standingPieces(easel.outfit, WOMEN.has(figure.person)), swing)
   arm(easel, { bones: near, sleeve })
   head(easel, figure, headBox(figure, { x: 57, chin: 39, size: 33 }))
+  if (figure.attribute === MASK) return maskOver(easel, [57, 22])
   if (figure.attribute) stamp(easel, figure.attribute, { x: 92, y: 60, height: 30 }, accessory(easel, figure.attribute))
 }
+
+const MASK = 'mask'
 
 const RACKETS: ReadonlySet<string> = new Set(['tennis', 'badminton', 'ping-pong'])
 const BALLS: ReadonlySet<string> = new Set(['basketball', 'volleyball'])

@@ -4,7 +4,10 @@ import type { SubjectWords } from './subject-words.ts'
 export const animalWords: SubjectWords = {
   exact: {
     dog: 'chien|chienne|chiot|puppy|husky|toutou|cabot|dog|berger allemand|labrador|chien de garde|clebs|bebe chien|baby dog',
-    lion: 'lion|lionne|lionceau|lioness|fauve|bebe lion|lion cub',
+    lioness: 'lionne|lioness',
+    pangolin: 'pangolin|pangolin geant',
+    'mango-tree': 'manguier|mango tree',
+    lion: 'lion|lionceau|fauve|bebe lion|lion cub',
     fox: 'renard|renarde|renardeau|fennec|fox',
     wolf: 'loup|louve|louveteau|wolf',
     cat: 'chat|chatte|chaton|matou|cat|kitten|felin|bebe chat|baby cat',

@@ -85,6 +85,21 @@ balafon.front = (easel: Easel): void => {
   }
 }
 
+const MASKED = 0.74
+
+/** The same mask before a face, a fringe of raffia below it. */
+export function maskOver(easel: Easel, [x, y]: readonly [number, number]): void {
+  const { frame } = easel
+  for (let k = -4; k <= 4; k++) bar(easel, [x + k * 4, y + 14, x + k * 5.4, y + 40 - Math.abs(k) * 2], [3.4, 2], fromHex(k % 2 ? '#d9b45a' : '#b98a3a'))
+  const own = {
+    ...frame,
+    scale: frame.scale * MASKED,
+    left: (frame.left - x) / MASKED + 116,
+    top: (frame.top - y) / MASKED + 123,
+  }
+  carvedMask({ ...easel, frame: own })
+}
+
 /** Of wood, long, its eyes half closed. */
 function carvedMask(easel: Easel): void {
   const wood = fromHex('#7a4526')
