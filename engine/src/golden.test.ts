@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { engineVersion, paint } from './index.ts'
 
 /** Of these pictures at 256² with the seed 42. They change with `engineVersion`, and only then. */
-const version = 29
+const version = 30
 const golden = [
   ['Une femme en boubou bleu au marché', '3f9d5357bbfd2f96'],
   ['Un lion dans la savane, estampe', '085514584ffc35be'],
@@ -27,7 +27,7 @@ const golden = [
   ['Trois amis au maquis', '14ba42f56ebcb10f'],
   ['Trois parapluies : un rouge, un jaune et un bleu', '20187be0bc842df1'],
   ['Deux sœurs, l’une en boubou rose, l’autre en boubou vert', 'c3a939a5339a8ead'],
-  ['Un lion qui dort, dessin animé', '6196887fe3a4bc16'],
+  ['Un lion qui dort, dessin animé', 'bda1a28dcdb7088c'],
 ] as const
 
 it.each(golden)('« %s » is painted byte for byte as this version paints it', (prompt, hash) => {

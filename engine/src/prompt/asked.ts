@@ -203,7 +203,7 @@ export interface Act {
 }
 
 /** Of an animal, where the words say it. */
-export type Gait = 'running' | 'lying' | 'drinking' | 'flying'
+export type Gait = 'running' | 'lying' | 'flying'
 
 export type Perch = 'branch' | 'rock' | 'wall'
 

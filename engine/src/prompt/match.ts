@@ -122,15 +122,20 @@ function isOven(tokens: readonly string[], at: number): boolean {
 /** « le miroir montre deux clients »: no watch. */
 function isShowing(tokens: readonly string[], at: number): boolean {
   const [before = '', next = ''] = [tokens[at - 1], tokens[at + 1]]
-  const isNoun = at === 0 || before === BREAK || determiners.has(before) || prepositions.has(before) || leadingAdjectives.has(before)
+  const isNoun =
+    at === 0 || before === BREAK || determiners.has(before) || prepositions.has(before) || leadingAdjectives.has(before)
   return tokens[at] === 'montre' && !isNoun && (determiners.has(next) || /^\d+$/.test(next))
 }
 
 /** « une montagne de livres »: very many of them, and no land. */
 function isHeap({ tokens, stems, hasSubjects }: Reading, at: number): boolean {
-  if (!hasSubjects || !/^(?:montagne|mountain)$/.test(tokens[at]!) || !/^(?:de|d|of)$/.test(tokens[at + 1] ?? '')) return false
+  if (!hasSubjects || !/^(?:montagne|mountain)$/.test(tokens[at]!) || !/^(?:de|d|of)$/.test(tokens[at + 1] ?? ''))
+    return false
   return /[sx]$/.test(tokens[at + 2] ?? '') && drawablesFor(stems[at + 2]!) !== null
 }
+
+/** « dans une petite cuisine »: a place. */
+const WITHIN = new Set(['dans', 'in'])
 
 const AGES = new Set('vieux vieille vieilles petit petite petits petites jeune jeunes'.split(' '))
 const IS = new Set(['est', 'sont', 'etait', 'a', 'ont', 's', 'se'])
@@ -140,7 +145,7 @@ const BEFORE_SOMEBODY = new Set('un une le la les l des ce cet cette ces deux tr
 function isOfAnAge(tokens: readonly string[], at: number): boolean {
   if (!AGES.has(tokens[at]!) || !BEFORE_SOMEBODY.has(tokens[at - 1] ?? '')) return false
   const [next = BREAK, after = ''] = tokens.slice(at + 1)
-  if (isMoreSaid(tokens, at)) return false
+  if (isMoreSaid(tokens, at) || WITHIN.has(tokens[at - 2] ?? '')) return false
   if (next === BREAK || verbs.has(next) || IS.has(next) || (pronouns.has(next) && verbs.has(after))) return true
   return [conjunctions, prepositions, relatives].some((words) => words.has(next))
 }

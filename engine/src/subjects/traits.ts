@@ -161,7 +161,10 @@ const METRES: readonly (readonly [number, string])[] = [
     'elephant mammoth bus articulated-lorry delivery-truck train locomotive tram trolleybus fire-engine hut statue fountain',
   ],
   [3.8, 'dragon whale spouting-whale department-store small-airplane helicopter'],
-  [4.6, 'giraffe t-rex sauropod mango-tree deciduous-tree palm-tree evergreen-tree leafless-tree house house-with-garden houses'],
+  [
+    4.6,
+    'giraffe t-rex sauropod mango-tree deciduous-tree palm-tree evergreen-tree leafless-tree house house-with-garden houses',
+  ],
   [8, 'airplane airplane-parked hospital school bank post-office hotel station circus-tent'],
   [
     14,

@@ -10,8 +10,8 @@ import { drawingOf } from './drawing-store.ts'
 import { CLOTH, fray, type Matter, matterOf } from './matter.ts'
 import { createSprite, rasterise, type Recolour, type Sprite } from './rasterise.ts'
 import { relight, veil } from './relight.ts'
-import { inStride } from './stride.ts'
 import { castShadow, type Laid, paintHalo, touch } from './shadow.ts'
+import { inStride } from './stride.ts'
 import { glazed } from './vessels.ts'
 
 /** How the picture treats every subject in it. */
@@ -64,7 +64,7 @@ export function laidAspectOf(id: string): number {
 
 /** What lies on its side wherever it is put, and by how much lower it is seen so. */
 const LYING: ReadonlySet<string> = new Set(
-  `lizard prayer-beads ring mobile-phone key old-key coin scissors pen pencil fountain-pen fork-and-knife-with-plate fork-and-knife
+  `keyboard lizard prayer-beads ring mobile-phone key old-key coin scissors pen pencil fountain-pen fork-and-knife-with-plate fork-and-knife
   open-book safety-pin paperclip credit-card envelope lipstick necktie glasses comb thong-sandal screwdriver wrench hammer
   carpentry-saw kitchen-knife spoon straight-ruler feather fallen-leaf maple-leaf syringe thermometer`.split(/\s+/),
 )

@@ -3,9 +3,9 @@ import { createSprite, type Sprite } from './rasterise.ts'
 
 /** Where the legs begin, as a share of the height from above, and how far their ends reach out of the middle. */
 const HIPS = 0.52
-const REACH = 0.3
+const REACH = 0.72
 /** How much shorter they are seen so. */
-const SHORTER = 0.86
+const SHORTER = 0.8
 
 export function inStride(sprite: Sprite): Sprite {
   const { width, height } = sprite
@@ -18,7 +18,8 @@ export function inStride(sprite: Sprite): Sprite {
     const from = below > 0 ? hips + (y - hips) / SHORTER : y
     if (from >= height - 1) break
     const wide = 1 + REACH * below * below * (3 - 2 * below)
-    for (let x = 0; x < running.width; x++) take(sprite, [middle + (x - aside - middle) / wide, from], running, y * running.width + x)
+    for (let x = 0; x < running.width; x++)
+      take(sprite, [middle + (x - aside - middle) / wide, from], running, y * running.width + x)
   }
   return running
 }

@@ -5,7 +5,7 @@ import { DOINGS, DONE_ALIKE } from '../lexicon/doings.ts'
 import { posesSaid } from '../lexicon/poses.ts'
 import { determiners, leadingAdjectives, prepositions } from '../lexicon/sentence.ts'
 import type { Element, PromptSpec } from '../spec.ts'
-import { GAITS } from '../subjects/gaits.ts'
+import { GAITS } from '../subjects/bodies/gaits.ts'
 import { wordSet } from '../tokens.ts'
 
 /** No picture could show these, or any picture does. */
@@ -173,7 +173,10 @@ const PARTS: readonly (readonly [
   [wordSet('panne'), ({ doing }) => doing === 'shoving'],
   [wordSet('dents dent teeth'), ({ doing }) => doing === 'brushing'],
   [wordSet('travail boulot work'), ({ doing }) => doing !== undefined],
-  [wordSet('epaule epaules shoulder shoulders'), ({ doing, onShoulders }) => doing === 'shouldering' || onShoulders !== undefined],
+  [
+    wordSet('epaule epaules shoulder shoulders'),
+    ({ doing, onShoulders }) => doing === 'shouldering' || onShoulders !== undefined,
+  ],
   [wordSet('photo photos picture'), ({ doing }) => doing === 'photographing'],
   [wordSet('arbre arbres tree'), ({ doing, attribute }) => doing === 'climbing' && attribute !== 'ladder'],
   [wordSet('larmes tears'), ({ face }) => face === 'crying'],
@@ -216,7 +219,8 @@ export function gradeOfVerb(said: SaidVerb, spec: PromptSpec): 'exact' | 'simila
   const seen = people.filter((asked) => isDone(said, asked, spec.subjects))
   if (seen.length > 0) return seen.length < people.length || DONE_ALIKE.has(word) ? 'similar' : 'exact'
   const isAbove = doers.length === 0 && isAloft(word, spec.elements)
-  return isAbove || isOfThings(said, spec) ? 'exact' : 'none'
+  if (!isAbove && !isOfThings(said, spec)) return 'none'
+  return isAsleep(word) && doers.some(({ gait }) => gait === 'lying') ? 'similar' : 'exact'
 }
 
 function isDone(said: SaidVerb, asked: AskedSubject, all: readonly AskedSubject[]): boolean {
@@ -234,6 +238,11 @@ function isDone(said: SaidVerb, asked: AskedSubject, all: readonly AskedSubject[
   if (figure.doing && DOINGS.some(({ doing, verbs }) => doing === figure.doing && verbs.has(word))) return true
   const own = { ...asked, ...actTogether(asked, all) }
   return ACTS.some(([words, shows]) => words.has(word) && shows(figure, own, said))
+}
+
+/** With open eyes it lies. */
+function isAsleep(word: string): boolean {
+  return /^(?:dor[mt]|endormi|assoupi|sleep|asleep)/.test(word)
 }
 
 /** Who is held or hugged does so as well. */

@@ -53,10 +53,11 @@ function doingSaid({ from, end, tokens, typed }: Clause): DoingWords | null {
   for (let at = from; at < last; at++) {
     if (!isVerb(at, { from, end, tokens, typed })) continue
     const around = tokens.slice(at, Math.min(tokens.length, at + 8))
-    const found = DOINGS.find(({ verbs, beside, without }) => {
+    const found = DOINGS.find(({ verbs, beside, without, isAnywhere }) => {
       if (!verbs.has(tokens[at]!)) return false
       return (
-        (!beside || around.some((word) => beside.has(word))) && !(without && around.some((word) => without.has(word)))
+        (!beside || (isAnywhere ? tokens : around).some((word) => beside.has(word))) &&
+        !(without && around.some((word) => without.has(word)))
       )
     })
     if (found) return found
@@ -81,7 +82,7 @@ function isVerb(at: number, { from, tokens, typed }: Clause): boolean {
 }
 
 /** Verbs where they follow whoever does it, whatever is said next. */
-const INTRANSITIVE = wordSet('court telephone boxe')
+const INTRANSITIVE = wordSet('court telephone boxe pousse')
 
 /** « a man knitting », « un vendeur pousse une charrette » */
 function isPlainVerb(tokens: readonly string[], at: number): boolean {

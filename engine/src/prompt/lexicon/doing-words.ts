@@ -8,6 +8,8 @@ export interface DoingWords {
   readonly verbs: ReadonlySet<string>
   /** One of these is said as well, or none of them. */
   readonly beside?: ReadonlySet<string>
+  /** Wherever in the sentence that is, and not only behind the verb. */
+  readonly isAnywhere?: boolean
   readonly without?: ReadonlySet<string>
   /** Subjects and families that are part of it: none lies about as a thing of its own. */
   readonly takes: ReadonlySet<string>
@@ -26,6 +28,8 @@ export interface Written {
   readonly pose: Pose
   readonly verbs: string
   readonly beside?: ReadonlySet<string>
+  /** Wherever in the sentence that is, and not only behind the verb. */
+  readonly isAnywhere?: boolean
   readonly without?: ReadonlySet<string>
   readonly takes?: string
   readonly draws?: string

@@ -39,7 +39,8 @@ export const OF_EVERY_DAY: readonly Written[] = [
     pose: 'working',
     verbs: 'pousse poussent pousser poussant pushes pushing push',
     beside: BROKEN_DOWN,
-    without: wordSet('brouette charrette chariot poussette caddie'),
+    isAnywhere: true,
+    without: wordSet('brouette charrette chariot poussette caddie cri'),
   },
   {
     doing: 'climbing',
@@ -71,7 +72,8 @@ export const OF_EVERY_DAY: readonly Written[] = [
   {
     doing: 'photographing',
     pose: 'standing',
-    verbs: 'photographie photographient photographier photographiant filme filment filmer filmant photographs photographing films filming',
+    verbs:
+      'photographie photographient photographier photographiant filme filment filmer filmant photographs photographing films filming',
     draws: 'camera camera-with-flash',
     likens: 'video-camera movie-camera mobile-phone',
     tool: 'camera',
@@ -119,7 +121,8 @@ export const OF_EVERY_DAY: readonly Written[] = [
   {
     doing: 'gathering',
     pose: 'working',
-    verbs: 'ramasse ramassent ramasser ramassant recolte recoltent recolter recoltant gathers gathering collects collecting picks',
+    verbs:
+      'ramasse ramassent ramasser ramassant recolte recoltent recolter recoltant gathers gathering collects collecting picks',
     takes: 'basket',
     shows: 'food wood plant thing sea',
   },
@@ -136,6 +139,7 @@ export const OF_EVERY_DAY: readonly Written[] = [
     verbs: 'telephone telephonent telephoner telephonant appelle appellent calling phoning calls',
     without: wordSet('chien chat enfant enfants bebe dieu'),
     draws: 'mobile-phone telephone',
+    tool: 'mobile-phone',
   },
   {
     doing: 'phoning',
@@ -143,6 +147,7 @@ export const OF_EVERY_DAY: readonly Written[] = [
     verbs: 'parle parlent parler parlant discute talks talking speaks speaking',
     beside: wordSet('telephone portable phone'),
     draws: 'mobile-phone telephone',
+    tool: 'mobile-phone',
   },
   {
     doing: 'running',

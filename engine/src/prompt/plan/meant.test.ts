@@ -11,7 +11,7 @@ it.each([
   ['Deux lutteurs dans le sable', ['1 people-wrestling']],
   ['Quatre lutteurs dans le sable', ['2 people-wrestling']],
   ['Un éléphant et son petit au bord de l’eau', ['1 elephant', '1 small elephant']],
-  ['Une lionne avec ses petits', ['1 lion', '2 small lion']],
+  ['Une lionne avec ses petits', ['1 lioness', '2 small lioness']],
   ['Un chien qui dort sur un canapé', ['1 dog-asleep', '1 couch-and-lamp']],
   ['Un chien et un enfant qui dort', ['1 dog', '1 boy lying']],
   ['Un chat avec des lunettes de soleil', ['1 cat', '1 sunglasses']],

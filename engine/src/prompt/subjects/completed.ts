@@ -29,6 +29,7 @@ const CAKES: Readonly<Record<string, string>> = {
   'birthday-cake': 'cake',
   cake: 'cake',
   'chocolate-cake': 'chocolate-cake',
+  'tiered-cake': 'tiered-cake',
 }
 
 /** What a plural without a number stands for. */

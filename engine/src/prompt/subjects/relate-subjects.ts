@@ -50,7 +50,7 @@ function wordsFor(kind: Preposition, words: string): [string, Preposition][] {
   return words.split(' ').map((word) => [word, kind])
 }
 
-const LOOSE = wordSet('de du d of to the toit toits roof sommet')
+const LOOSE = wordSet('de du d of to the toit toits roof sommet montagne tas pile mountain heap capot hood bonnet')
 
 function prepositionBefore(tokens: readonly string[], at: number): Preposition | null {
   const own = PREPOSITIONS.get(tokens[at] ?? '')
@@ -260,7 +260,7 @@ function seatTogether(subjects: AskedSubject[], index: number): void {
       subjects[place] = seatedOn(other, subjects[index]!.subject, index)
 }
 
-const BEDS = wordSet('bed mat couch-and-lamp hammock bench')
+const BEDS = wordSet('bed mat couch-and-lamp hammock bench automobile taxi pickup-truck')
 const WIDE_SEATS = wordSet('mat bench couch-and-lamp')
 const SITTING: ReadonlySet<string | null> = new Set([null, 'sitting', 'talking', 'holding', 'standing'])
 

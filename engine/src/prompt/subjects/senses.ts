@@ -46,7 +46,9 @@ const OTHERWISE: readonly Otherwise[] = [
   },
   {
     subject: 'keyboard',
-    beside: wordSet('joue jouent jouant joueur joueuse musicien musicienne concert orchestre groupe piano plays playing player'),
+    beside: wordSet(
+      'joue jouent jouant joueur joueuse musicien musicienne concert orchestre groupe piano plays playing player',
+    ),
     is: 'musical-keyboard',
   },
   { subject: 'bird', beside: wordSet('vole volent volant planent plane flying flies envole'), is: 'bird-flying' },

@@ -64,7 +64,16 @@ const NO_WOMAN = new Set(['portiere', 'jardiniere', 'glaciere', 'laveuse', 'cher
 
 const byPhrase = new Map<string, readonly Drawable[]>()
 
-for (const table of [wordsOfHere, spokenWords, peopleWords, foodWords, animalWords, furnitureWords, thingWords, placeWords])
+for (const table of [
+  wordsOfHere,
+  spokenWords,
+  peopleWords,
+  foodWords,
+  animalWords,
+  furnitureWords,
+  thingWords,
+  placeWords,
+])
   addTable(table)
 for (const { id, labels, isHeadOnly } of SUBJECTS.values()) {
   if (MISLEADING.has(id)) continue

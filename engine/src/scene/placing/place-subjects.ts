@@ -7,7 +7,7 @@ import { clamp } from '../../core/scalar.ts'
 import { line } from '../../core/shapes.ts'
 import { drawSubject, type SubjectPlacement, type Surroundings } from '../../objects/subjects/draw-subject.ts'
 import { figureSubject } from '../../objects/subjects/figures/figure.ts'
-import { drawDarkTone, drawTone } from '../../objects/subjects/skin-tone.ts'
+import { drawDarkTone, drawTone } from '../../objects/subjects/skin/skin-tone.ts'
 import type { AskedFigure, AskedSubject, ColourName, SkinTone } from '../../prompt/asked.ts'
 import { colourValue } from '../../prompt/colour-values.ts'
 import type { Environment, Style } from '../../prompt/spec.ts'
@@ -198,7 +198,7 @@ function vesselColour({ spec }: Scene, { said }: AskedSubject): Rgb | null {
 }
 
 /** Of who runs, as a share of the height. */
-const OFF_THE_GROUND = 0.03
+const OFF_THE_GROUND = 0.07
 
 const HAZE_OF_COLOURED = 0.35
 
@@ -211,6 +211,8 @@ function handed(asked: AskedSubject, copy: number): AskedSubject {
   const { figure, count } = asked
   if (!figure?.attribute || count < 3) return asked
   if (isBand(asked, figure)) return { ...asked, figure: { ...figure, attribute: BAND[copy % BAND.length]! } }
+  if (figure.doing === 'lifting' && ONE_FOR_ALL.has(figure.attribute) && copy > 0)
+    return { ...asked, figure: { ...figure, attribute: null } }
   if (figure.pose !== null && figure.pose !== 'holding') return asked
   return isHolding(figure.attribute, copy)
     ? asked

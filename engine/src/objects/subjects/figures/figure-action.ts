@@ -116,12 +116,42 @@ function drawRunner(easel: Easel, figure: AskedFigure): void {
   const { legs } = easel.outfit
   const cloth = { shorts: legs, sock: skinOf(easel) }
   const sleeve = sleeveOf(easel.outfit) === 'long' ? 'long' : 'short'
-  arm(easel, { bones: [[82, 56], [62, 74], [48, 58]], sleeve })
-  leg(easel, [[56, 104], [40, 136], [8, 146]], { ...cloth, shorts: dimmed(legs, 0.86) })
-  leg(easel, [[66, 106], [98, 122], [92, 162]], cloth)
+  arm(easel, {
+    bones: [
+      [82, 56],
+      [62, 74],
+      [48, 58],
+    ],
+    sleeve,
+  })
+  leg(
+    easel,
+    [
+      [56, 104],
+      [40, 136],
+      [8, 146],
+    ],
+    { ...cloth, shorts: dimmed(legs, 0.86) },
+  )
+  leg(
+    easel,
+    [
+      [66, 106],
+      [98, 122],
+      [92, 162],
+    ],
+    cloth,
+  )
   warpedJersey(easel)
   head(easel, figure, headBox(figure, { x: 78, chin: 42, size: 34 }))
-  arm(easel, { bones: [[62, 56], [72, 84], [100, 74]], sleeve })
+  arm(easel, {
+    bones: [
+      [62, 56],
+      [72, 84],
+      [100, 74],
+    ],
+    sleeve,
+  })
   shape(easel, 'M52 100 C58 112 72 112 78 104 L76 112 C68 118 58 117 52 112 Z', dimmed(main, 0.86))
 }
 

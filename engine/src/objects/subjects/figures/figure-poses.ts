@@ -6,10 +6,10 @@ import type { AskedFigure, Pose } from '../../../prompt/asked.ts'
 import { aspectOf } from '../draw-subject.ts'
 import { bustPieces } from './bust-garments.ts'
 import type { Outfit } from './cloth.ts'
+import { climbed } from './doings/climbed.ts'
 import { AT_THE_MOUTH, atMouth } from './doings/in-hand.ts'
 import { isHeaped, onTheHead } from './doings/on-head.ts'
 import { childBefore, childBehind, shouldered } from './doings/on-shoulders.ts'
-import { climbed } from './doings/climbed.ts'
 import {
   accessory,
   type Arm,
@@ -109,7 +109,8 @@ function setInHand(easel: Easel, figure: AskedFigure, { gesture, hand, ...attend
   if (gesture === 'pounding') pound(easel)
   else if (gesture === 'showing') show(easel, figure.attribute!, hand)
   else if (figure.doing === 'shouldering') shouldered(easel, figure)
-  else if ((figure.doing === 'jumping' || figure.doing === 'lifting') && figure.attribute) overhead(easel, figure.attribute)
+  else if ((figure.doing === 'jumping' || figure.doing === 'lifting') && figure.attribute)
+    overhead(easel, figure.attribute)
   else if (AT_THE_MOUTH.has(figure.doing!)) atMouth(easel, figure, hand)
   else if (!easel.reach && gesture !== 'phoning') attend(easel, figure, attended)
 }

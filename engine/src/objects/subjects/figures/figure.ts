@@ -10,8 +10,8 @@ import { laySprite, type SubjectPlacement, type Surroundings } from '../draw-sub
 import { drawingOf } from '../drawing-store.ts'
 import { createSprite, type Recolour } from '../rasterise.ts'
 import { chooseOutfit, type Outfit } from './cloth.ts'
-import { CHILD_ABOVE } from './doings/on-shoulders.ts'
 import { drawAtTable } from './doings/at-table.ts'
+import { CHILD_ABOVE } from './doings/on-shoulders.ts'
 import { drawWorking } from './doings/working.ts'
 import { drawDancer, drawPlayer, drawSeated } from './figure-action.ts'
 import {
@@ -88,7 +88,13 @@ export function figureSubject({ subject, figure, count }: AskedSubject, canBeBus
 
 /** Something is above the head. */
 function isLaden({ attribute, passenger, doing }: AskedFigure, pose: Pose | null): boolean {
-  return isOffGround(doing) || (doing !== undefined && UP_HIGH.has(doing)) || pose === 'carrying' || attribute === 'umbrella' || passenger?.figure.pose === 'carrying'
+  return (
+    isOffGround(doing) ||
+    (doing !== undefined && UP_HIGH.has(doing)) ||
+    pose === 'carrying' ||
+    attribute === 'umbrella' ||
+    passenger?.figure.pose === 'carrying'
+  )
 }
 
 /** What is done with something that reaches over the head. */

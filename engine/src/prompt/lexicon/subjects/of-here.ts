@@ -22,7 +22,7 @@ export const wordsOfHere: SubjectWords = {
     'figure woman pagne': 'placeuse|bonne dame|maquerelle de maquis|commercante d adjame|revendeuse|djoula|lingere',
     'figure woman blouse': 'gerante de maquis|gerante de cabine|serveuse de maquis|pileuse',
     'figure man apron': 'dibitier|garbatigui|vendeur de garba|vendeur de dibi|kankankan|vendeur de choukouya',
-    'figure man boubou turban': 'tabaskiman|touareg au turban|cheikh',
+    'figure man boubou turban': 'touareg au turban|cheikh',
   },
   similar: {
     'french-fries': 'koliko|frites d igname|frites de patate',

@@ -231,7 +231,7 @@ export const thingWords: SubjectWords = {
   },
   similar: {
     automobile:
-      '2cv|2 cv|deux chevaux|deux chevaux citroen|4l|renault 4|r4|r5|peugeot|peugeot 404|peugeot 504|peugeot 205|renault|citroen|toyota|toyota corolla|corolla|mercedes|bmw|audi|volkswagen|coccinelle|ferrari|lamborghini|porsche|dacia|nissan|hyundai|fiat|fiat 500|tesla|clio|twingo|mini cooper|coupe sport',
+      '2cv|2 cv|deux chevaux citroen|4l|renault 4|r4|r5|peugeot|peugeot 404|peugeot 504|peugeot 205|renault|citroen|toyota|toyota corolla|corolla|mercedes|bmw|audi|volkswagen|coccinelle|ferrari|lamborghini|porsche|dacia|nissan|hyundai|fiat|fiat 500|tesla|clio|twingo|mini cooper|coupe sport',
     'delivery-truck': 'camping car|fourgon blindé|food truck|camion frigo|bibliobus',
     motorcycle: 'moto sanya|quad|moto cross|side car|moto chinoise|sanili',
     violin: 'contrebasse|rebec|soukou|quatuor',

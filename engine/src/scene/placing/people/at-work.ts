@@ -11,7 +11,7 @@ export function atTheirWork(scene: Scene, standings: readonly Standing[]): reado
   const pushing = standings.find(({ asked }) => asked.figure?.doing === 'shoving')
   return standings.map((standing) => {
     const { figure, relation } = standing.asked
-    if (standing === vehicle && pushing) return { ...vehicle, isTurned: roomAround(scene, vehicle) > 0 }
+    if (standing === vehicle && pushing) return { ...vehicle, isTurned: roomAround(scene, vehicle) < 0 }
     if (!figure) return standing
     if (vehicle && isAtVehicle(standing)) return besideIt(scene, standing, vehicle)
     return figure.doing && figure.pose === 'seated' && !relation ? { ...standing, isSeated: true } : standing

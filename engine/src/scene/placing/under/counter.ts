@@ -43,11 +43,16 @@ function isSelling({ figure, count }: AskedSubject): boolean {
   return figure !== null && count === 1 && IDLE.has(figure.pose) && figure.attribute !== 'watering-can'
 }
 
+/** « avec un panier sur la tête »: said, and so it stays there. */
+function hasOnHead({ figure, said }: AskedSubject): boolean {
+  return figure?.pose === 'carrying' && said.some((word) => word === 'panier' || word === 'basket')
+}
+
 /** What somebody sells, when nothing else is beside them. */
 export function goodsOf(scene: Scene, main: AskedSubject, others: readonly AskedSubject[]): AskedSubject | null {
   const [goods] = others
   if (others.length !== 1 || !goods || scene.isFlat || !PLACES.has(scene.spec.environment)) return null
-  if (!isSelling(main) || scene.spec.composition.has('wide')) return null
+  if (!isSelling(main) || hasOnHead(main) || scene.spec.composition.has('wide')) return null
   return isLaid(goods) && goods.count > 2 && !goods.relation ? goods : null
 }
 

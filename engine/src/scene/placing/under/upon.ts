@@ -25,13 +25,18 @@ interface Copy {
 
 export const CANDLE = 'cake-candle'
 
+/** Of a cake of three, as a share of its height. */
+const TOP_TIER = 0.965
+
 /** All over the top of their cake, by turns farther back. */
 export function onCake(
-  { x, foot, breadth, height }: Holder,
+  { x, foot, breadth, height, asked: { subject } }: Holder & Pick<Copy, 'asked'>,
   { apart, copy, count }: { apart: number; copy: number; count: number },
 ): Place {
-  const across = (breadth * 0.58) / Math.max(1, count - 1)
-  return { x: x + apart * across, foot: foot - height * ((copy & 1) === 0 ? 0.82 : 0.9), stance: 'air' }
+  const isTiered = subject === 'tiered-cake'
+  const across = (breadth * (isTiered ? 0.24 : 0.58)) / Math.max(1, count - 1)
+  const up = isTiered ? TOP_TIER : (copy & 1) === 0 ? 0.82 : 0.9
+  return { x: x + apart * across, foot: foot - height * up, stance: 'air' }
 }
 
 /** In a bunch above what they are tied to; a second bunch leans to the other side. */

@@ -90,7 +90,13 @@ const MASKED = 0.74
 /** The same mask before a face, a fringe of raffia below it. */
 export function maskOver(easel: Easel, [x, y]: readonly [number, number]): void {
   const { frame } = easel
-  for (let k = -4; k <= 4; k++) bar(easel, [x + k * 4, y + 14, x + k * 5.4, y + 40 - Math.abs(k) * 2], [3.4, 2], fromHex(k % 2 ? '#d9b45a' : '#b98a3a'))
+  for (let k = -4; k <= 4; k++)
+    bar(
+      easel,
+      [x + k * 4, y + 14, x + k * 5.4, y + 40 - Math.abs(k) * 2],
+      [3.4, 2],
+      fromHex(k % 2 ? '#d9b45a' : '#b98a3a'),
+    )
   const own = {
     ...frame,
     scale: frame.scale * MASKED,

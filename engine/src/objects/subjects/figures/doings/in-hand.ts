@@ -95,7 +95,11 @@ function cameraAtEye(easel: Easel, attribute: string | null, [x, y]: Point): voi
   if (attribute === 'mobile-phone') return phone(easel, [x + 2, y + 4])
   const body = fromHex('#2a2d34')
   shape(easel, `M${x - 15} ${y - 16} L${x + 9} ${y - 16} L${x + 9} ${y + 1} L${x - 15} ${y + 1} Z`, body)
-  shape(easel, `M${x - 8} ${y - 21} L${x + 2} ${y - 21} L${x + 4} ${y - 16} L${x - 10} ${y - 16} Z`, lighten(body, 0.05))
+  shape(
+    easel,
+    `M${x - 8} ${y - 21} L${x + 2} ${y - 21} L${x + 4} ${y - 16} L${x - 10} ${y - 16} Z`,
+    lighten(body, 0.05),
+  )
   bar(easel, [x - 14, y - 12.6, x + 8, y - 12.6], [1.6, 1.6], fromHex('#8a9098'))
   disc(easel, [x + 8, y - 6.4], 8.6, lighten(body, 0.08))
   disc(easel, [x + 9.4, y - 6.4], 6.4, fromHex('#11141a'))

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 
-import { fromHex, toLch } from '../../core/colour.ts'
-import { Random } from '../../core/random.ts'
-import { skinColours } from './colouring.ts'
+import { fromHex, toLch } from '../../../core/colour.ts'
+import { Random } from '../../../core/random.ts'
+import { skinColours } from '../colouring.ts'
 import { drawTone } from './skin-tone.ts'
 
 it('draws skins by lot, dark and medium most often, and never a yellow one', () => {

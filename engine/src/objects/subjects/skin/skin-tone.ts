@@ -1,5 +1,5 @@
-import type { Random } from '../../core/random.ts'
-import type { SkinTone } from '../../prompt/asked.ts'
+import type { Random } from '../../../core/random.ts'
+import type { SkinTone } from '../../../prompt/asked.ts'
 
 const LOTS: readonly (readonly [SkinTone, number])[] = [
   ['dark', 0.44],

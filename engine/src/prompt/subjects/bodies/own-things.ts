@@ -1,10 +1,10 @@
 /** What is told of somebody and would lie about as a thing of its own: jewels, a costume, who is with child, what is on the head already. */
-import type { AskedSubject, Person } from '../asked.ts'
-import { BREAK, wordSet } from '../tokens.ts'
-import type { Draft } from './worn-and-held.ts'
+import type { AskedSubject, Person } from '../../asked.ts'
+import { BREAK, wordSet } from '../../tokens.ts'
+import type { Draft } from '../worn-and-held.ts'
 
 export function ownThings(drafts: readonly Draft[], tokens: readonly string[]): readonly Draft[] {
-  const rules = [ofWomen, ofFour, onWheels, eaten, withChild, jewelled, dressedUp, onTheHead, ownCar]
+  const rules = [heaped, ofWomen, ofFour, onWheels, eaten, withChild, jewelled, dressedUp, onTheHead, ownCar]
   return rules.reduce((all, rule) => rule(all, tokens), drafts)
 }
 
@@ -27,7 +27,9 @@ function joined(
 const withChild: Rule = (drafts) => {
   const place = drafts.findIndex(
     ({ hit, asked }, at) =>
-      asked.subject === 'pregnant-woman' && /^(?:enceinte|pregnant)s?$/.test(hit.word) && isSheBefore(drafts[at - 1], hit.at),
+      asked.subject === 'pregnant-woman' &&
+      /^(?:enceinte|pregnant)s?$/.test(hit.word) &&
+      isSheBefore(drafts[at - 1], hit.at),
   )
   if (place < 1) return drafts
   const [to, from] = [drafts[place - 1]!, drafts[place]!]
@@ -43,14 +45,18 @@ const JEWELS = wordSet('gem-stone prayer-beads ring')
 
 /** « lunettes et bijoux en or »: on whoever was named. */
 const jewelled: Rule = (drafts, tokens) => {
-  const from = drafts.find(({ asked, hit }) => JEWELS.has(asked.subject) && /^(?:bij|jew|parure|collier|bracelet|perle)/.test(hit.word))
+  const from = drafts.find(
+    ({ asked, hit }) => JEWELS.has(asked.subject) && /^(?:bij|jew|parure|collier|bracelet|perle)/.test(hit.word),
+  )
   const to = from && drafts.findLast(({ asked, hit }) => asked.figure !== null && hit.at < from.hit.at)
   if (!from || !to || isWork(tokens, to, from)) return drafts
   const jewelColour = from.asked.colour ?? 'gold'
   return joined(drafts, { from, to, change: (asked) => ({ ...asked, figure: { ...asked.figure!, jewelColour } }) })
 }
 
-const WORKS = wordSet('vend vendent vendant vendeuse vendeur fabrique fabriquent bijoutier bijoutiere enfile sells selling')
+const WORKS = wordSet(
+  'vend vendent vendant vendeuse vendeur fabrique fabriquent bijoutier bijoutiere enfile sells selling',
+)
 
 function isWork(tokens: readonly string[], { hit }: Draft, { hit: thing }: Draft): boolean {
   return tokens.slice(hit.at, thing.at).some((token) => WORKS.has(token) || token === 'devant' || token === 'avec')
@@ -79,7 +85,20 @@ const onTheHead: Rule = (drafts, tokens) => {
 
 const FAMILIES = /^(?:famille|family)/
 const NUMBERS: Readonly<Record<string, number>> = {
-  deux: 2, trois: 3, quatre: 4, cinq: 5, six: 6, two: 2, three: 3, four: 4, five: 5, '2': 2, '3': 3, '4': 4, '5': 5, '6': 6,
+  deux: 2,
+  trois: 3,
+  quatre: 4,
+  cinq: 5,
+  six: 6,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  '2': 2,
+  '3': 3,
+  '4': 4,
+  '5': 5,
+  '6': 6,
 }
 
 /** « une famille de quatre »: as many heads, the last of them children. */
@@ -93,6 +112,17 @@ const ofFour: Rule = (drafts, tokens) => {
   const count = Math.max(1, heads - others)
   return drafts.map((draft) => (draft === last ? { ...draft, asked: { ...draft.asked, count } } : draft))
 }
+
+const HEAPS = wordSet('montagne mountain')
+
+/** « une montagne de livres »: one great pile. */
+const heaped: Rule = (drafts, tokens) =>
+  drafts.map((draft) => {
+    const { hit, asked } = draft
+    const isBook = asked.subject === 'open-book' || asked.subject === 'books'
+    if (!isBook || !HEAPS.has(tokens[hit.at - 2] ?? '')) return draft
+    return { ...draft, asked: { ...asked, subject: 'books', count: 1, size: 'giant' } }
+  })
 
 const HERS: Partial<Record<string, Person>> = { man: 'woman', person: 'woman', boy: 'girl' }
 
@@ -127,8 +157,11 @@ const onWheels: Rule = (drafts, tokens) => {
   })
 }
 
-const EATS = wordSet('mange mangent mangeant mangeaient partagent partage deguste degustent eat eats eating share sharing')
-const DISHES = wordSet(`thieboudienne foutou attieke cooked-rice curry-rice spaghetti steaming-bowl pot-of-food amiwo whole-pizza pizza
+const EATS = wordSet(
+  'mange mangent mangeant mangeaient partagent partage deguste degustent eat eats eating share sharing',
+)
+const DISHES =
+  wordSet(`thieboudienne foutou attieke cooked-rice curry-rice spaghetti steaming-bowl pot-of-food amiwo whole-pizza pizza
   shallow-pan-of-food fried-plantain grilled-fish couscous fondue poutine`)
 
 /** « un grand plat de riz, cinq personnes mangent autour »: whoever eats is the picture, the dish before them. */
@@ -142,7 +175,10 @@ const eaten: Rule = (drafts, tokens) => {
   const eaters = drafts.filter(({ hit }) => hit === drafts[place]!.hit)
   const seated = eaters.map((draft) => ({
     ...draft,
-    asked: { ...draft.asked, figure: { ...draft.asked.figure!, pose: 'sitting' as const, doing: 'eating' as const, attribute: null } },
+    asked: {
+      ...draft.asked,
+      figure: { ...draft.asked.figure!, pose: 'sitting' as const, doing: 'eating' as const, attribute: null },
+    },
   }))
   return [...seated, ...drafts.filter((draft) => !eaters.includes(draft))]
 }
@@ -153,8 +189,11 @@ const OWN = wordSet('sa son his her leur their')
 /** « un taxi …, le capot de sa voiture jaune »: the one that was named. */
 const ownCar: Rule = (drafts, tokens) => {
   const from = drafts.find(({ asked, hit }) => asked.subject === 'automobile' && isOwned(tokens, hit.at))
-  const to = from && drafts.find((draft) => draft !== from && CARS.has(draft.asked.subject) && draft.hit.at < from.hit.at)
-  return from && to ? joined(drafts, { from, to, change: (asked) => ({ ...asked, colour: from.asked.colour ?? asked.colour }) }) : drafts
+  const to =
+    from && drafts.find((draft) => draft !== from && CARS.has(draft.asked.subject) && draft.hit.at < from.hit.at)
+  return from && to
+    ? joined(drafts, { from, to, change: (asked) => ({ ...asked, colour: from.asked.colour ?? asked.colour }) })
+    : drafts
 }
 
 /** « his yellow car » */

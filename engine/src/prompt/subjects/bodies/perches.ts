@@ -1,9 +1,9 @@
 /** « sur une branche », « sur un mur »: what an animal sits on, though the words name no other subject by it. */
-import { SUBJECTS } from '../../subjects/registry.ts'
-import type { AskedSubject, Perch } from '../asked.ts'
-import { determiners } from '../lexicon/sentence.ts'
-import { BREAK } from '../tokens.ts'
-import type { Draft } from './worn-and-held.ts'
+import { SUBJECTS } from '../../../subjects/registry.ts'
+import type { AskedSubject, Perch } from '../../asked.ts'
+import { determiners } from '../../lexicon/sentence.ts'
+import { BREAK } from '../../tokens.ts'
+import type { Draft } from '../worn-and-held.ts'
 
 const PERCHES: readonly (readonly [Perch, RegExp])[] = [
   ['branch', /^(?:sur|on) (?:une|la|des|les|a|the) (?:\w+ )?(?:branches?|branch)\b/],

@@ -1,9 +1,9 @@
-/** How an animal is seen where the words say it: it runs or leaps, lies, drinks, or is in the air. */
-import { SUBJECTS } from '../../subjects/registry.ts'
-import type { AskedSubject, Gait } from '../asked.ts'
-import { BREAK, wordSet } from '../tokens.ts'
-import { isSomebodyNamed } from './subject-lexicon.ts'
-import type { Draft } from './worn-and-held.ts'
+/** How an animal is seen where the words say it: it runs or leaps, lies, or is in the air. */
+import { SUBJECTS } from '../../../subjects/registry.ts'
+import type { AskedSubject, Gait } from '../../asked.ts'
+import { BREAK, wordSet } from '../../tokens.ts'
+import { isSomebodyNamed } from '../subject-lexicon.ts'
+import type { Draft } from '../worn-and-held.ts'
 
 export const GAITS: readonly (readonly [Gait, ReadonlySet<string>])[] = [
   [
@@ -16,7 +16,6 @@ export const GAITS: readonly (readonly [Gait, ReadonlySet<string>])[] = [
     wordSet(`dort dorment dormant endormi endormie endormis endormies assoupi couche couchee couches couchees allonge allongee allonges
       repose reposent sleeps sleeping asleep lying resting`),
   ],
-  ['drinking', wordSet('boit boivent buvant boire lape lapent drinks drinking laps')],
   ['flying', wordSet('vole volent volant voler plane planent survole survolent flies flying soars soaring')],
 ]
 
@@ -25,7 +24,7 @@ const FOUR_LEGS: ReadonlySet<string | undefined> = new Set(['animal'])
 const WINGED: ReadonlySet<string | undefined> = new Set(['bird', 'insect'])
 /** On two legs, without any, or not seen from the side. */
 const OTHERWISE = wordSet(
-  'snake gorilla orangutan kangaroo monkey bat snail scorpion lizard agama crocodile t-rex hedgehog whole-pizza koala sloth panda lion-seated',
+  'cat black-cat snake gorilla orangutan kangaroo monkey bat snail scorpion lizard agama crocodile t-rex hedgehog whole-pizza koala sloth panda lion-seated',
 )
 
 export function inGait(
@@ -36,7 +35,9 @@ export function inGait(
   return subjects.map((asked, place) => {
     const { hit } = drafts[place]!
     const next = drafts.find((draft) => draft.hit.at > hit.at && isSomebodyNamed(draft.hit.word))?.hit.at ?? Infinity
-    const gait = asked.figure ? null : gaitAfter(hit.at + hit.length, Math.min(next, hit.at + hit.length + REACH), tokens)
+    const gait = asked.figure
+      ? null
+      : gaitAfter(hit.at + hit.length, Math.min(next, hit.at + hit.length + REACH), tokens)
     return gait && canBe(gait, asked.subject) ? { ...asked, gait } : asked
   })
 }
@@ -49,7 +50,7 @@ function gaitAfter(from: number, end: number, tokens: readonly string[]): Gait |
 }
 
 function canBe(gait: Gait, subject: string): boolean {
-  const { family } = SUBJECTS.get(subject) ?? {}
-  if (gait === 'flying') return WINGED.has(family)
+  const { family, stance } = SUBJECTS.get(subject) ?? {}
+  if (gait === 'flying') return WINGED.has(family) && stance === 'air'
   return FOUR_LEGS.has(family) && !OTHERWISE.has(subject) && !/-(?:asleep|seated)$/.test(subject)
 }

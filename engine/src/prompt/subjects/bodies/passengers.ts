@@ -1,8 +1,8 @@
 /** « un zémidjan qui transporte une dame avec un panier »: she sits behind him, and the basket is hers. */
-import type { AskedFigure, AskedSubject } from '../asked.ts'
-import { determiners, leadingAdjectives } from '../lexicon/sentence.ts'
-import { wordSet } from '../tokens.ts'
-import type { Draft } from './worn-and-held.ts'
+import type { AskedFigure, AskedSubject } from '../../asked.ts'
+import { determiners, leadingAdjectives } from '../../lexicon/sentence.ts'
+import { wordSet } from '../../tokens.ts'
+import type { Draft } from '../worn-and-held.ts'
 
 const TAKES_ALONG = wordSet(
   'transporte transportent transportant emmene emmenent conduit conduisant ramene depose porte amene carrying taking transporting',

@@ -1,8 +1,9 @@
 /** « un père porte sa fille sur les épaules », « un enfant sur les épaules de son père »: one body, and a small one above it. */
-import { wordSet } from '../tokens.ts'
-import type { Draft } from './worn-and-held.ts'
+import { wordSet } from '../../tokens.ts'
+import type { Draft } from '../worn-and-held.ts'
 
-const ON_SHOULDERS = /^(?:assise? |perchee? |juchee? |sitting )?(?:sur|on) (?:les|ses|l|his|her|the) (?:epaules?|shoulders?)\b/
+const ON_SHOULDERS =
+  /^(?:assise? |perchee? |juchee? |sitting )?(?:sur|on) (?:les|ses|l|his|her|the) (?:epaules?|shoulders?)\b/
 const CHILDREN = wordSet('girl boy baby')
 
 /** Whoever bears the other, with both names; null where nobody is borne. */
@@ -21,7 +22,13 @@ function isSaidAfter({ hit }: Draft, tokens: readonly string[]): boolean {
 /** « de son père » */
 function isOf({ hit }: Draft, { hit: next }: Draft, tokens: readonly string[]): boolean {
   const between = tokens.slice(hit.at + hit.length, next.at)
-  return between.length <= 8 && (between.includes('de') || between.includes('d') || between.includes('du') || /^(?:his|her)$/.test(between.at(-1) ?? ''))
+  return (
+    between.length <= 8 &&
+    (between.includes('de') ||
+      between.includes('d') ||
+      between.includes('du') ||
+      /^(?:his|her)$/.test(between.at(-1) ?? ''))
+  )
 }
 
 function bearing({ hit, asked }: Draft, { asked: child }: Draft): Draft {
