@@ -38,7 +38,7 @@ function isOfACompany({ at }: Hit, tokens: readonly string[]): boolean {
 }
 
 /** « un tas de mangues » */
-const HEAPS = new Set('tas pile montagne mountain heap pyramide file rangee ribambelle'.split(' '))
+const HEAPS = new Set('tas pile heap pyramide file rangee ribambelle'.split(' '))
 const OF = new Set(['de', 'd', 'of'])
 const HEAP = 7
 

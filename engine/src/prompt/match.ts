@@ -68,13 +68,14 @@ interface Phrase {
 
 /** « les yeux fermés » are no farms. */
 function isShut({ words, tokens, text }: Reading, at: number): boolean {
+  if (isShowing(tokens, at)) return true
   if (!/^fermee?s?$/.test(tokens[at]!)) return false
   return tokens[at - 1] === 'yeux' || /^ferm(?:é|e\u0301)/iu.test(text.slice(words[at]!.start))
 }
 
 function phraseAt(reading: Reading, at: number): Phrase | null {
   const { words, tokens, stems, text, hasSubjects } = reading
-  if (isShut(reading, at) || isShowing(tokens, at) || isHeap(reading, at)) return null
+  if (isShut(reading, at)) return null
   const isSomebody = hasSubjects && isOfAnAge(tokens, at)
   const found = longestPhraseAt(stems, at, hasSubjects)
   if (isSomebody && found <= 1) return { meanings: [{ kind: 'subject', id: stems[at]! }], length: 1, word: tokens[at]! }
@@ -127,13 +128,6 @@ function isShowing(tokens: readonly string[], at: number): boolean {
   return tokens[at] === 'montre' && !isNoun && (determiners.has(next) || /^\d+$/.test(next))
 }
 
-/** « une montagne de livres »: very many of them, and no land. */
-function isHeap({ tokens, stems, hasSubjects }: Reading, at: number): boolean {
-  if (!hasSubjects || !/^(?:montagne|mountain)$/.test(tokens[at]!) || !/^(?:de|d|of)$/.test(tokens[at + 1] ?? ''))
-    return false
-  return /[sx]$/.test(tokens[at + 2] ?? '') && drawablesFor(stems[at + 2]!) !== null
-}
-
 /** « dans une petite cuisine »: a place. */
 const WITHIN = new Set(['dans', 'in'])
 
@@ -141,11 +135,15 @@ const AGES = new Set('vieux vieille vieilles petit petite petits petites jeune j
 const IS = new Set(['est', 'sont', 'etait', 'a', 'ont', 's', 'se'])
 const BEFORE_SOMEBODY = new Set('un une le la les l des ce cet cette ces deux trois quatre cinq six'.split(' '))
 
+function isIntroduced(tokens: readonly string[], at: number): boolean {
+  return BEFORE_SOMEBODY.has(tokens[at - 1] ?? '') && !WITHIN.has(tokens[at - 2] ?? '')
+}
+
 /** « deux vieux jouent », « un petit les regarde »: people, and not what something is like. */
 function isOfAnAge(tokens: readonly string[], at: number): boolean {
-  if (!AGES.has(tokens[at]!) || !BEFORE_SOMEBODY.has(tokens[at - 1] ?? '')) return false
+  if (!AGES.has(tokens[at]!) || !isIntroduced(tokens, at)) return false
   const [next = BREAK, after = ''] = tokens.slice(at + 1)
-  if (isMoreSaid(tokens, at) || WITHIN.has(tokens[at - 2] ?? '')) return false
+  if (isMoreSaid(tokens, at)) return false
   if (next === BREAK || verbs.has(next) || IS.has(next) || (pronouns.has(next) && verbs.has(after))) return true
   return [conjunctions, prepositions, relatives].some((words) => words.has(next))
 }

@@ -50,7 +50,7 @@ function wordsFor(kind: Preposition, words: string): [string, Preposition][] {
   return words.split(' ').map((word) => [word, kind])
 }
 
-const LOOSE = wordSet('de du d of to the toit toits roof sommet montagne tas pile mountain heap capot hood bonnet')
+const LOOSE = wordSet('de du d of to the toit toits roof sommet capot hood bonnet')
 
 function prepositionBefore(tokens: readonly string[], at: number): Preposition | null {
   const own = PREPOSITIONS.get(tokens[at] ?? '')

@@ -167,8 +167,7 @@ function drawStanding(scene: Scene, around: Surroundings, standing: Standing): v
     depth,
     // Through haze a colour that was asked for would be another one.
     fog: fogAt(scene, Math.min(depth, 12)) * (asked.colour ? HAZE_OF_COLOURED : 1),
-    ...sunkOf(standing),
-    ...(asked.gait === 'running' && { isLeaping: true, foot: foot - height * OFF_THE_GROUND }),
+    ...postureOf(standing),
     ...(isHauling(standing) && { sway: LEAN }),
     ...(asked.count > 1 && !asked.figure && { tint: tintOf(random.fork('tint')) }),
   }
@@ -294,10 +293,20 @@ const DRAUGHT = 0.24
 /** The end of its paddle is under water, and the keel. */
 const HULL = 0.22
 
+function postureOf(standing: Standing): Partial<SubjectPlacement> {
+  return gaitOf(standing) ?? sunkOf(standing)
+}
+
+/** An animal that runs or lies. */
+function gaitOf({ asked: { gait }, stance, foot, height }: Standing): Partial<SubjectPlacement> | null {
+  if (gait === 'running') return { isLeaping: true, foot: foot - height * OFF_THE_GROUND }
+  if (gait === 'lying' && stance === 'ground') return { sunk: LEGS, foot: foot + height * (LEGS - 0.02) }
+  return null
+}
+
 /** A bird on the water shows no feet. */
 function sunkOf({ asked, stance, foot, height, isHeaped }: Standing): Partial<SubjectPlacement> {
-  const { subject, figure, gait } = asked
-  if (gait === 'lying' && stance === 'ground') return { sunk: LEGS, foot: foot + height * (LEGS - 0.02) }
+  const { subject, figure } = asked
   if (isHeaped) return { sunk: sunkInHeap(asked) }
   if (stance === 'water' && figure?.pose === 'swimming') return { sunk: 0.1, foot: foot + height * 0.1 }
   if (stance === 'water' && (subject === 'canoe' || figure?.attribute === 'canoe'))

@@ -75,7 +75,6 @@ const BALLS: ReadonlySet<string> = new Set(['basketball', 'volleyball'])
 export function drawPlayer(easel: Easel, figure: AskedFigure, hasBall: boolean): void {
   const { main, plain } = easel.outfit
   const shorts = lighten(plain, plain[0] + plain[1] + plain[2] > 1.8 ? -0.35 : 0.3)
-  if (figure.doing === 'running') return drawRunner(easel, figure)
   const isRacket = figure.attribute !== null && RACKETS.has(figure.attribute)
   const isThrown = isRacket || (figure.attribute !== null && BALLS.has(figure.attribute))
   const far: Arm['bones'] = isThrown
@@ -111,7 +110,7 @@ export function drawPlayer(easel: Easel, figure: AskedFigure, hasBall: boolean):
 }
 
 /** In full stride, leaning forward: one knee up before, the other foot off the ground behind, arms bent against them. */
-function drawRunner(easel: Easel, figure: AskedFigure): void {
+export function drawRunner(easel: Easel, figure: AskedFigure): void {
   const { main } = easel.outfit
   const { legs } = easel.outfit
   const cloth = { shorts: legs, sock: skinOf(easel) }

@@ -105,14 +105,20 @@ interface InHand extends Attended {
 }
 
 function setInHand(easel: Easel, figure: AskedFigure, { gesture, hand, ...attended }: InHand): void {
-  if (gesture === 'laden' || gesture === 'skipping' || gesture === 'climbing' || gesture === 'steadying') return
+  if (BUSY.has(gesture)) return
   if (gesture === 'pounding') pound(easel)
   else if (gesture === 'showing') show(easel, figure.attribute!, hand)
   else if (figure.doing === 'shouldering') shouldered(easel, figure)
-  else if ((figure.doing === 'jumping' || figure.doing === 'lifting') && figure.attribute)
-    overhead(easel, figure.attribute)
+  else if (isOverhead(figure)) overhead(easel, figure.attribute!)
   else if (AT_THE_MOUTH.has(figure.doing!)) atMouth(easel, figure, hand)
   else if (!easel.reach && gesture !== 'phoning') attend(easel, figure, attended)
+}
+
+/** What they hold on to is drawn with it. */
+const BUSY: ReadonlySet<Gesture> = new Set<Gesture>(['laden', 'skipping', 'climbing', 'steadying'])
+
+function isOverhead({ doing, attribute }: AskedFigure): boolean {
+  return attribute !== null && (doing === 'jumping' || doing === 'lifting')
 }
 
 const BALLS: ReadonlySet<string> = new Set(['basketball', 'volleyball'])

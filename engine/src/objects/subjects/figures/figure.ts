@@ -13,7 +13,7 @@ import { chooseOutfit, type Outfit } from './cloth.ts'
 import { drawAtTable } from './doings/at-table.ts'
 import { CHILD_ABOVE } from './doings/on-shoulders.ts'
 import { drawWorking } from './doings/working.ts'
-import { drawDancer, drawPlayer, drawSeated } from './figure-action.ts'
+import { drawDancer, drawPlayer, drawRunner, drawSeated } from './figure-action.ts'
 import {
   arm,
   AT_ARMS_LENGTH,
@@ -165,7 +165,8 @@ const PAINTERS: Readonly<Partial<Record<Pose, (easel: Easel, figure: AskedFigure
   bust: drawBust,
   riding: (easel, figure) => (isAfloat(figure, 'riding') ? drawBoatman : drawRider)(easel, figure),
   dancing: drawDancer,
-  kicking: drawPlayer,
+  kicking: (easel, figure, hasBall) =>
+    figure.doing === 'running' ? drawRunner(easel, figure) : drawPlayer(easel, figure, hasBall),
   swimming: drawSwimmer,
   sitting: (easel, figure) => (figure.person === 'baby' ? drawBaby : drawSeated)(easel, figure),
   seated: drawOnChair,

@@ -15,6 +15,7 @@ function bones(shoulder: Bones[0], [elbowX, elbowY, handX, handY]: Hand): Bones 
 const HANGING: Hand = [21, 87, 25, 117]
 
 export const AT_SOMETHING = {
+  walking: arms([68, 82, 80, 104], [15, 82, 7, 107]),
   leaning: arms([68, 84, 62, 108], HANGING),
   raising: arms([68, 30, 63, -2], HANGING),
   clapping: arms([69, 80, 48, 70], [15, 82, 40, 74]),

@@ -199,18 +199,6 @@ export const ARMS: Readonly<Record<Gesture, readonly [Bones, Bones]>> = {
       [24, 38],
     ],
   ],
-  walking: [
-    [
-      [56, 54],
-      [68, 82],
-      [80, 104],
-    ],
-    [
-      [29, 54],
-      [15, 82],
-      [7, 107],
-    ],
-  ],
   directing: [
     [
       [56, 54],

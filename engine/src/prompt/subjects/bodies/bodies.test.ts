@@ -127,8 +127,8 @@ describe('who is meant', () => {
     expect(subjectsOf('perroquet gris sur lepaule d’un pirate')[0]!.relation?.kind).toBe('on')
   })
 
-  it('a mountain of books is a pile of them', () => {
-    expect(shown('un chat sur une montagne de livres')).toContain('1 books')
+  it('whoever is in a mirror lies on no floor', () => {
+    expect(shown('un coiffeur rase un jeune homme, le miroir montre 2 clients qui dorment')).not.toContain('2 figure')
   })
 })
 

@@ -4,7 +4,7 @@ import { BREAK, wordSet } from '../../tokens.ts'
 import type { Draft } from '../worn-and-held.ts'
 
 export function ownThings(drafts: readonly Draft[], tokens: readonly string[]): readonly Draft[] {
-  const rules = [heaped, ofWomen, ofFour, onWheels, eaten, withChild, jewelled, dressedUp, onTheHead, ownCar]
+  const rules = [inTheMirror, ofWomen, ofFour, onWheels, eaten, withChild, jewelled, dressedUp, onTheHead, ownCar]
   return rules.reduce((all, rule) => rule(all, tokens), drafts)
 }
 
@@ -113,16 +113,12 @@ const ofFour: Rule = (drafts, tokens) => {
   return drafts.map((draft) => (draft === last ? { ...draft, asked: { ...draft.asked, count } } : draft))
 }
 
-const HEAPS = wordSet('montagne mountain')
-
-/** « une montagne de livres »: one great pile. */
-const heaped: Rule = (drafts, tokens) =>
-  drafts.map((draft) => {
-    const { hit, asked } = draft
-    const isBook = asked.subject === 'open-book' || asked.subject === 'books'
-    if (!isBook || !HEAPS.has(tokens[hit.at - 2] ?? '')) return draft
-    return { ...draft, asked: { ...asked, subject: 'books', count: 1, size: 'giant' } }
-  })
+/** « le miroir montre deux clients »: they are in it, behind who is shown. */
+const inTheMirror: Rule = (drafts, tokens) => {
+  const shows = tokens.findIndex((token, at) => token === 'montre' && tokens[at - 1] === 'miroir')
+  const isBefore = drafts.some(({ asked, hit }) => asked.figure !== null && hit.at < shows)
+  return shows > 0 && isBefore ? drafts.filter(({ asked, hit }) => asked.figure === null || hit.at < shows) : drafts
+}
 
 const HERS: Partial<Record<string, Person>> = { man: 'woman', person: 'woman', boy: 'girl' }
 
