@@ -115,7 +115,7 @@ function composeTown(scene: Scene): void {
   const { spec, random } = scene
   const isLow = isOnFoot(spec) && spec.styles.length === 0 && spec.hints.size === 1 && spec.hints.has('tropical')
   const isStreet = isDriven(spec) || (isLow && random.fork('town').chance(0.45))
-  if (spec.hints.has('rooftop') && isOnFoot(spec)) composeRoof(scene)
+  if (spec.hints.has('balcony') || (spec.hints.has('rooftop') && isOnFoot(spec))) composeRoof(scene)
   else if (isStreet && !scene.isSnowy) composeRoad(scene)
   else composeCity(scene)
 }

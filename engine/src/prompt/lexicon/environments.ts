@@ -1,31 +1,33 @@
 import type { Environment } from '../spec.ts'
-import { BUS_STATIONS, CLASSES, HAIRDRESSERS, KITCHENS, ROOFTOPS } from './grammar.ts'
+import { BUS_STATIONS, ROOFTOPS } from './grammar.ts'
+import { GROUND_WORDS, ROOM_WORDS } from './place-words.ts'
 
 /** Places and kinds of picture. `subject` and `synthwave` have no words of their own: they follow from the rest. */
 export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 'synthwave'>, string>> = {
-  sea: `port|harbour|harbor|quai|port de peche|mer|ocean|sea|au large|grand large|vague|wave|littoral|horizon marin|bord de mer|seaside|cote|coast|tempete en mer|maritime
+  sea: `${GROUND_WORDS.port}|quai|mer|ocean|sea|au large|grand large|vague|wave|littoral|horizon marin|bord de mer|seaside|cote|coast|tempete en mer|maritime
     |breton|bretagne|brittany|atlantique|atlantic|mediterranee|golfe de guinee|pacifique|pacific`,
   beach: `plage|beach|sable fin|lagon|rivage|shore|tropical|tropique|ile paradisiaque|caraibe|assinie|grand bassam
     |cocoteraie|baie des cocotiers`,
   islands: `ile|island|archipel|archipelago|fjord|baie|bay|crique|goree`,
   mountain: `montagne|mont|mountain|alpe|alps|sommet|summit|pic|peak|massif|pyrenee|himalaya|cime|alpin|alpine|vallee|valley
     |refuge|kilimandjaro|kilimanjaro|atlas`,
-  lake: `lac|lake|etang|pond|reflet|reflection|riviere|river|fleuve|cascade|waterfall|miroir d eau|chute d eau|cours d eau
-    |sur l eau|dans l eau|on the water|in the water|fleuve niger|fleuve congo|canal|rive|ruisseau|torrent|marigot|barrage`,
-  lagoon: `marche sur l eau|marche flottant|marche lacustre|marche de ganvie|floating market|lagune|lagoon|lagune ebrie|mangrove|ganvie|cite lacustre|village lacustre|delta|palmeraie|stilt house
+  lake: `lac|lake|etang|pond|reflet|reflection|riviere|river|cascade|waterfall|miroir d eau|chute d eau|cours d eau
+    |sur l eau|dans l eau|on the water|in the water|canal|rive|ruisseau|torrent|barrage`,
+  lagoon: `fleuve|fleuve niger|fleuve congo|fleuve senegal|marigot|marche sur l eau|marche flottant|marche lacustre|marche de ganvie|floating market|lagune|lagoon|lagune ebrie|mangrove|ganvie|cite lacustre|village lacustre|delta|palmeraie|stilt house
     |maison sur pilotis|pilotis|bayou`,
-  hills: `mont royal|colline|hill|campagne|countryside|prairie|meadow|pre|paturage|bocage|toscane|tuscany|vallon|normandie|irlande
+  hills: `${GROUND_WORDS.farm}|mont royal|colline|hill|campagne|countryside|prairie|meadow|pre|paturage|bocage|toscane|tuscany|vallon|normandie|irlande
     |highland|fouta djalon|fouta djallon`,
   field: `champ|field|ble|wheat|provence|plaine|plain|moisson|recolte|harvest|vignoble|vigne|vineyard|rural|mil|millet
-    |sorgho|champ de mais|riziere|rice field|plantation|coton|ferme agricole|agriculture`,
+    |sorgho|plantation|ferme agricole|agriculture
+    |${GROUND_WORDS.maize}|${GROUND_WORDS.cotton}|${GROUND_WORDS.yams}|${GROUND_WORDS.cocoa}|${GROUND_WORDS.rice}`,
   desert: `desert|dune|sahara|sable|sand|oasis|bedouin|touareg|tuareg|tenere|caravane`,
   canyon: `canyon|far west|western|monument valley|arizona|mesa|gorge|falaise de bandiagara`,
   forest: `foret|forest|bois|wood|sous bois|clairiere|glade|jungle|arbre|tree|sapin|pine|sentier|chemin forestier|sylve
     |foret tropicale|rainforest|brousse epaisse|foret sacree`,
   city: `ville|city|metropole|metropolis|gratte ciel|skyscraper|skyline|immeuble|building|urbain|urban|rue|street|new york
     |tokyo|manhattan|megalopole|cite|quartier|abidjan|dakar|lagos|cotonou|accra|lome|bamako|ouagadougou|conakry|douala
-    |yaounde|kinshasa|brazzaville|libreville|nairobi|le plateau|du plateau|au plateau|cocody|yopougon|treichville|adjame|carrefour|boulevard|avenue|circulation|trafic|montreal|quebec|toronto|ottawa|bruxelles|lyon|marseille|geneve
-    |embouteillage|traffic jam|pont houphouet boigny|${ROOFTOPS}`,
+    |yaounde|kinshasa|brazzaville|libreville|nairobi|le plateau|du plateau|au plateau|cocody|yopougon|treichville|adjame|boulevard|avenue|circulation|trafic|montreal|quebec|toronto|ottawa|bruxelles|lyon|marseille|geneve
+    |pont houphouet boigny|${ROOFTOPS}|${GROUND_WORDS.balcony}`,
   paris: `paris|parisien|parisienne|montmartre|haussmannien|tour eiffel|eiffel|eiffel tower|seine`,
   village: `village|hameau|bourg|chaumiere|cottage|medieval`,
   orient: `marrakech|medina|orient|oriental|istanbul|mosquee|mosque|mille et une nuits|bagdad|casbah|kasbah|le caire
@@ -47,7 +49,7 @@ export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 
     |burkina|mali|niger|senegal|benin|togo|masai|massai`,
   wax: `wax|pagne|tissu africain|tissu|textile|kente|bogolan|ankara|african fabric|fabric|imprime africain|faso dan fani
     |motif wax|boubou`,
-  garden: `parc la fontaine|jardin|garden|parc|park|verger|orchard|zen|roseraie|potager`,
+  garden: `${GROUND_WORDS.graves}|${GROUND_WORDS.playground}|${GROUND_WORDS.park}|${GROUND_WORDS.basin}|parc la fontaine|jardin|garden|parc|park|verger|orchard|zen|roseraie|potager`,
   japan: `japon|japan|japonais paysage|kyoto|mont fuji|fuji|torii|pagode|pagoda|temple japonais|sanctuaire`,
   sky: `ciel|sky|nuage|cloud|celeste|paradis|heaven|dans les airs|au dessus des nuages|mer de nuages|sea of clouds`,
   abstract: `marbre|texture de marbre|vortex|tourbillon|abstrait|abstraite|abstract|abstraction|forme|shape|texture|motif|pattern|fluide|fluid|psychedelique
@@ -58,10 +60,11 @@ export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 
   bouquet: `bouquet|nature morte|still life|vase|composition florale|floral`,
   table:
     'sur une table|sur la table|sur une table en bois|sur une nappe|table en bois|sur le bureau|sur un bureau|sur son bureau|sur mon bureau|sur sa table|sur ma table|sur la nappe|on a desk|on the desk|on my desk|on a table|on the table|on a wooden table',
-  interior: `salon|living room|chambre|chambre a coucher|chambre d enfant|bedroom|salle a manger|appartement|dans une maison|salle de bain|atelier|workshop
-    |cuisine africaine|bibliotheque|bureau|${KITCHENS}|${HAIRDRESSERS}|${CLASSES}`,
-  stage: 'boite de nuit|night club|nightclub|discotheque|sur scene|on stage|podium|scene de concert',
-  street: `trottoir|sidewalk|ruelle|bord de la route|bord de route|bord de la voie|bord du goudron|roadside|${BUS_STATIONS}`,
+  interior: `salon|living room|salle a manger|appartement|dans une maison|salle de bain|atelier|workshop
+    |cuisine africaine|bureau|${Object.values(ROOM_WORDS).join('|')}`,
+  stage: `${GROUND_WORDS.club}|sur scene|on stage|podium|scene de concert`,
+  street: `trottoir|sidewalk|ruelle|bord de la route|bord de route|bord de la voie|bord du goudron|roadside|${BUS_STATIONS}
+    |${[GROUND_WORDS.span, GROUND_WORDS.fuel, GROUND_WORDS.jam, GROUND_WORDS.crossing, GROUND_WORDS.quarter].join('|')}`,
   stadium:
     'dans un stade|au stade|stade rempli|terrain de foot|terrain de football|terrain de sport|football pitch|football field|terrain vague de foot',
   portrait: `portrait|avatar|photo de profil|image de profil|profile picture|headshot|photo d identite|visage|face|buste|profil|profile`,

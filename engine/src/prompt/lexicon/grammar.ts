@@ -1,4 +1,5 @@
 import type { Position } from '../asked.ts'
+import { GROUND_WORDS, ROOM_WORDS } from './place-words.ts'
 
 export const countWords: Readonly<Record<string, string>> = {
   1: 'un|une|a|an|one|seul|seule|solitaire|single',
@@ -32,11 +33,6 @@ export const positionWords: Readonly<Record<Position, string>> = {
   front: 'au premier plan|premier plan|foreground',
 }
 
-export const KITCHENS =
-  'dans la cuisine|dans sa cuisine|dans une cuisine|dans leur cuisine|dans ma cuisine|en cuisine|in the kitchen|in a kitchen|in her kitchen|in his kitchen'
-export const HAIRDRESSERS =
-  'salon de coiffure|salon de tresses|hair salon|barber shop|barbershop|chez le coiffeur|chez la coiffeuse'
-export const CLASSES = 'salle de classe|dans la classe|dans une classe|en classe|classroom|in class'
 export const BUS_STATIONS = 'gare routiere|autogare|bus station|gare de gbakas|gare de bus'
 export const ROOFTOPS =
   'toit terrasse|sur le toit terrasse|sur un toit terrasse|sur le toit terrasse d un immeuble|sur la terrasse d un immeuble|terrasse sur le toit|sur le toit d un immeuble|sur le toit de l immeuble|rooftop|roof terrace|sur un rooftop'
@@ -57,9 +53,8 @@ export const hintWords: Readonly<Record<string, string>> = {
   bricks: 'mur en brique|mur en briques|mur de brique|mur de briques|brick wall|briques rouges',
   stilts:
     'marche sur l eau|marche flottant|village lacustre|cite lacustre|ganvie|pilotis|maison sur pilotis|stilt house',
-  kitchen: KITCHENS,
-  hairdresser: HAIRDRESSERS,
-  class: CLASSES,
+  ...ROOM_WORDS,
+  ...GROUND_WORDS,
   station: BUS_STATIONS,
   rooftop: ROOFTOPS,
   maquis: 'maquis|bar de nuit|buvette|guinguette',

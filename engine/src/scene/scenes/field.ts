@@ -8,6 +8,7 @@ import { drawAnyTree, drawLeafyTree, layTerrain, plant, refusesTrees } from '../
 import type { Scene } from '../scene.ts'
 import { layRoad } from '../terrain/road.ts'
 import { type Crop, growCrop, scatterFlowers } from './flowers/flowers.ts'
+import { growCulture } from './places/crops.ts'
 
 const CROPS: readonly Crop[] = [
   { kind: 'lavender', colours: fromHexes('#7a4fb0', '#a884d8') as [Rgb, Rgb], frequency: 2.6 },
@@ -20,6 +21,7 @@ const CYPRESS_GREEN = fromHex('#3f5a38')
 
 /** Rows running to the horizon: lavender, sunflowers, tulips, poppies, or the ears of wheat and millet. */
 export function composeField(scene: Scene): void {
+  if (growCulture(scene)) return
   const { elements } = scene.spec
   const crop = CROPS.find(({ kind }) => elements.has(kind))
   const rows = crop ?? CEREAL

@@ -13,6 +13,7 @@ import { asksFor, refuses, type Scene } from '../scene.ts'
 import { layRoad } from '../terrain/road.ts'
 import { raiseWaterfall } from '../terrain/waterfall.ts'
 import { scatterFlowers, scatterLotuses } from './flowers/flowers.ts'
+import { fillPool, layPark, setFarm, setGraves, setPlayground } from './places/grounds.ts'
 import { drawPlanets } from './planets.ts'
 
 export function composeMountain(scene: Scene): void {
@@ -136,6 +137,7 @@ export function composeHills(scene: Scene): void {
     const count = asksFor(scene, 'castle') ? 70 : 110
     plant(scene, { count, depths: [5, 40], height: 0.62 }, (plot, random) => drawAnyTree(scene, plot, random))
   }
+  if (spec.hints.has('farm')) setFarm(scene)
   const isFlowery =
     spec.season === 'spring' || ['flowers', 'daisy', 'poppy'].some((id) => spec.elements.has(id as 'flowers'))
   if (isFlowery && !refuses(scene, 'flowers')) scatterFlowers(scene, frame.height * 0.76, 1100)
@@ -150,6 +152,21 @@ export function composeGarden(scene: Scene): void {
       drawAnyTree(scene, plot, random),
     )
   }
-  if (!refuses(scene, 'flowers') && !scene.isSnowy)
+  const isFurnished = furnishGarden(scene)
+  if (!isFurnished && !refuses(scene, 'flowers') && !scene.isSnowy)
     scatterFlowers(scene, scene.horizon + scene.frame.height * 0.1, 2600)
+}
+
+const GARDENS: readonly (readonly [string, (scene: Scene) => void])[] = [
+  ['graves', setGraves],
+  ['playground', setPlayground],
+  ['basin', fillPool],
+  ['park', layPark],
+]
+
+/** What a garden is for, where it is no garden of flowers. */
+function furnishGarden(scene: Scene): boolean {
+  const found = GARDENS.find(([hint]) => scene.spec.hints.has(hint))
+  found?.[1](scene)
+  return found !== undefined
 }

@@ -9,6 +9,7 @@ import { ellipse, rectangle } from '../../../core/shapes.ts'
 import { colourValue } from '../../../prompt/colour-values.ts'
 import type { Scene } from '../../scene.ts'
 import { type Material, material } from './floors.ts'
+import { roomNamed } from '../places/room-named.ts'
 import { furnish, isWorkshop } from './furnish.ts'
 import { lightRoom } from './room-light.ts'
 import { paintFloor, paintWall, pool, seam, times } from './surface.ts'
@@ -53,8 +54,8 @@ export function composeInterior(scene: Scene): void {
 
 /** What the room is for. */
 function tradeOf(scene: Scene): string | null {
-  const { hints, subjects } = scene.spec
-  const named = ['kitchen', 'hairdresser', 'class'].find((trade) => hints.has(trade))
+  const { subjects } = scene.spec
+  const named = roomNamed(scene.spec)
   if (named) return named
   const isAtWork = subjects.some(({ figure }) => figure?.doing === 'hammering' || figure?.doing === 'mending')
   return isWorkshop(scene) || isAtWork ? 'workshop' : null

@@ -8,6 +8,7 @@ import { line, rectangle } from '../../../core/shapes.ts'
 import { drawLeaf } from '../../../objects/trees/leaf.ts'
 import type { Scene } from '../../scene.ts'
 import { paintSky } from '../../sky/paint-sky.ts'
+import { railBalcony } from '../places/balcony.ts'
 import { paintFloor, times } from './surface.ts'
 
 const WALLS = fromHexes('#e2b98a', '#c9a080', '#d8d2c6', '#b5a08a', '#a8b0b8', '#e8d2ac')
@@ -26,6 +27,7 @@ export function composeRoof(scene: Scene): void {
     const isJoint = (x * 4 + 90) % 1 < 0.04 || (z * 2.2) % 1 < 0.05
     return times(floor, (isJoint ? 0.78 : 0.96) + 0.1 * t)
   })
+  if (scene.spec.hints.has('balcony')) return railBalcony(scene)
   const wall = lit(fromHex('#d8c8b0'), light, 0.42)
   const top = edge - height * 0.085
   fill(frame, [rectangle(0, top, width, edge - top)], (_x, y) => times(wall, 0.98 - (0.2 * (y - top)) / (edge - top)), {

@@ -3,6 +3,7 @@ import { fromHex, mix, type Rgb } from '../../../core/colour.ts'
 import { Noise } from '../../../core/noise.ts'
 import { clamp } from '../../../core/scalar.ts'
 import type { Scene } from '../../scene.ts'
+import { lightDanceFloor } from '../places/dance-floor.ts'
 import { material } from './floors.ts'
 import { paintFloor, paintWall, pool, times } from './surface.ts'
 
@@ -17,6 +18,11 @@ const CURTAINS: readonly (readonly [string, string, string, string, string])[] =
 ]
 
 export function composeStage(scene: Scene): void {
+  paintStage(scene)
+  if (scene.spec.hints.has('club')) lightDanceFloor(scene)
+}
+
+function paintStage(scene: Scene): void {
   const { frame, horizon } = scene
   const random = scene.random.fork('stage')
   const [dark, bright, ...beams] = random.pick(CURTAINS).map(fromHex) as unknown as [Rgb, Rgb, Rgb, Rgb, Rgb]

@@ -12,6 +12,7 @@ import { colourValue } from '../../../prompt/colour-values.ts'
 import { refusesTrees } from '../../ground.ts'
 import type { Scene } from '../../scene.ts'
 import { paintSky } from '../../sky/paint-sky.ts'
+import { composeSpan, furnishRoad } from '../places/roads.ts'
 import { paintFloor } from './surface.ts'
 
 const WALLS = fromHexes('#e2b98a', '#c9805a', '#8fb0b4', '#e8d2ac', '#d99a78', '#a9b88a', '#d8c3c0', '#e3b866')
@@ -22,6 +23,7 @@ const LAMP = fromHex('#ffd890')
 const SNOW = fromHex('#f0f4f8')
 
 export function composeRoad(scene: Scene): void {
+  if (scene.spec.hints.has('span')) return composeSpan(scene)
   const { frame, horizon, palette } = scene
   const random = scene.random.fork('street')
   paintSky(frame, scene.sky, scene.random)
@@ -34,6 +36,7 @@ export function composeRoad(scene: Scene): void {
   }
   paveRoad(scene, ground, random)
   if (scene.spec.hints.has('station')) parkBuses(scene, ground, random)
+  furnishRoad(scene, ground, random.fork('place'))
   if (!palette.isNight) return
   for (const x of [0.15, 0.5, 0.85]) glow(frame, [frame.width * x, ground, frame.shortSide * 0.3], LAMP, 0.32)
 }

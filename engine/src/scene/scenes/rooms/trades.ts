@@ -5,6 +5,11 @@ import type { Random } from '../../../core/random.ts'
 import { fill } from '../../../core/raster.ts'
 import { drawPath, rectangle } from '../../../core/shapes.ts'
 import type { Scene } from '../../scene.ts'
+import { fitAirport, fitBank, fitCourt, fitOffice } from '../places/offices.ts'
+import { fitBedroom, fitGarage, fitPalace, fitRestaurant, fitStudio, fitWard } from '../places/rest.ts'
+import { fitBakery, fitLibrary, fitPharmacy, fitShop, fitSupermarket } from '../places/shelves.ts'
+import { fitCoach, fitMetro, fitPlatform } from '../places/transit.ts'
+import { fitChurch, fitMosque } from '../places/worship.ts'
 import { fitKitchen } from './kitchen.ts'
 import { fitSalon } from './salon.ts'
 import { BEHIND, block, times } from './surface.ts'
@@ -18,6 +23,29 @@ const TRADES: Readonly<Record<string, Furnish>> = {
   hairdresser: fitSalon,
   class: setDesks,
   workshop: hangTools,
+  garage: (scene, random) => {
+    hangTools(scene, random)
+    fitGarage(scene, random)
+  },
+  church: fitChurch,
+  mosque: fitMosque,
+  hospital: fitWard,
+  shop: fitShop,
+  supermarket: fitSupermarket,
+  pharmacy: fitPharmacy,
+  bakery: fitBakery,
+  library: fitLibrary,
+  office: fitOffice,
+  bank: fitBank,
+  court: fitCourt,
+  airport: fitAirport,
+  bedroom: fitBedroom,
+  restaurant: fitRestaurant,
+  palace: fitPalace,
+  studio: fitStudio,
+  metro: fitMetro,
+  platform: fitPlatform,
+  coach: fitCoach,
 }
 
 /** Answers whether the room is one of these. */
