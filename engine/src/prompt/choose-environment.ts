@@ -100,6 +100,8 @@ const COMBINATIONS: readonly Combination[] = [
   { named: ['city', 'lake'], gives: 'lake' },
   { named: ['village', 'lagoon'], gives: 'lagoon' },
   { named: ['village', 'savanna'], gives: 'savanna' },
+  { named: ['desert', 'beach'], gives: 'beach' },
+  { named: ['geometry', 'interior'], gives: 'interior' },
   { named: ['city', 'beach'], gives: 'beach' },
   { named: ['city', 'lagoon'], gives: 'lagoon' },
   { named: ['city', 'garden'], gives: 'garden' },

@@ -1,6 +1,6 @@
 import type { Frame } from '../core/frame.ts'
 import type { Random } from '../core/random.ts'
-import type { Environment, Style } from '../prompt/spec.ts'
+import type { Environment, PromptSpec, Style } from '../prompt/spec.ts'
 import { breakIntoFacets } from './cubism.ts'
 import { cutPaper } from './cut-paper.ts'
 import { engrave } from './engraving.ts'
@@ -14,7 +14,7 @@ import { type OilManner, paintOil } from './painting/oil.ts'
 import type { Picture } from './picture.ts'
 import { drawPixelArt } from './pixel-art.ts'
 import { dotPointillism } from './pointillism.ts'
-import { printPopArt } from './pop-art.ts'
+import { printComic, printPopArt } from './pop-art.ts'
 import { printPoster } from './poster.ts'
 import { drawPastel, drawSketch } from './sketch.ts'
 import { setStainedGlass } from './stained-glass.ts'
@@ -85,7 +85,7 @@ export function applyStyle(frame: Frame, picture: Picture, random: Random): Styl
   let styled = frame
   const main = mainStyle(picture)
   if (main) {
-    styled = MAIN[main]!(styled, random)
+    styled = main === 'pop' && isComic(spec) ? printComic(styled) : MAIN[main]!(styled, random)
     applied.push(main)
   } else if (isPainted(picture)) {
     const lines = isRemix ? null : contoursOf(styled)
@@ -101,6 +101,13 @@ export function applyStyle(frame: Frame, picture: Picture, random: Random): Styl
   }
   return { frame: styled, applied }
 }
+
+/** « bande dessinée », and no pop art: what is yellow stays yellow. */
+function isComic({ understood }: PromptSpec): boolean {
+  return understood.every(({ word, role }) => role !== 'style:pop' || !POP_ART.has(word))
+}
+
+const POP_ART: ReadonlySet<string> = new Set(['pop art', 'popart', 'warhol', 'lichtenstein'])
 
 function mainStyle({ spec, isRemix }: Picture): Style | undefined {
   const main = spec.styles.find((style) => style in MAIN)

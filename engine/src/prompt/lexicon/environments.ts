@@ -35,7 +35,7 @@ export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 
   market: `marche africain|marche colore|marche couvert|jour de marche|place du marche|marche|market
     |marketplace|souk|bazar|bazaar|etal|etals|stall|marchande de fruits|vendeuse|vendeuse de fruits|street market
     |marche de treichville|marche d adjame|marche sandaga`,
-  courtyard: `cour|cour commune|cour familiale|courtyard|yard|backyard|concession|maquis|bar de nuit|buvette|terrasse|terrace|guinguette|arbre a palabres
+  courtyard: `mur de briques|mur de brique|mur en briques|mur en brique|mur de briques rouges|brick wall|cour|cour commune|cour familiale|courtyard|yard|backyard|concession|maquis|bar de nuit|buvette|terrasse|terrace|guinguette|arbre a palabres
     |palaver tree|veillee|place du village`,
   space: `espace|space|galaxie|galaxy|cosmos|cosmique|cosmic|nebuleuse|nebula|univers|universe|interstellaire|stellaire
     |orbite|orbit|voie lactee|milky way`,

@@ -1,5 +1,5 @@
 import type { Position } from '../asked.ts'
-import { GROUND_WORDS, ROOM_WORDS } from './place-words.ts'
+import { GROUND_WORDS, ROOM_WORDS, within } from './place-words.ts'
 
 export const countWords: Readonly<Record<string, string>> = {
   1: 'un|une|a|an|one|seul|seule|solitaire|single',
@@ -33,7 +33,7 @@ export const positionWords: Readonly<Record<Position, string>> = {
   front: 'au premier plan|premier plan|foreground',
 }
 
-export const BUS_STATIONS = 'gare routiere|autogare|bus station|gare de gbakas|gare de bus'
+export const BUS_STATIONS = `${within(['gare routiere', 'gare de bus', 'autogare'], ['bus station'])}|gare routiere|autogare|bus station|gare de gbakas|gare de bus`
 export const ROOFTOPS =
   'toit terrasse|sur le toit terrasse|sur un toit terrasse|sur le toit terrasse d un immeuble|sur la terrasse d un immeuble|terrasse sur le toit|sur le toit d un immeuble|sur le toit de l immeuble|rooftop|roof terrace|sur un rooftop'
 
@@ -50,13 +50,15 @@ export const hintWords: Readonly<Record<string, string>> = {
     'vu d en haut|vue d en haut|vu du ciel|vue du ciel|vue aerienne|vue plongeante|en plongee|vu de dessus|vue de dessus|vu du dessus|vue du dessus|vu de haut|vue de haut|top view|from above|aerial view|bird s eye view',
   braids: 'tresse|tresses|natte tressee|nattes|dreadlocks|locks|braids|braid|cornrows|vanilles|tissage',
   emblem: 'logo|logotype|embleme|icone|icone d application|sticker|autocollant|badge|pictogramme|emblem|icon|app icon',
-  bricks: 'mur en brique|mur en briques|mur de brique|mur de briques|brick wall|briques rouges',
+  bricks: 'mur en brique|mur en briques|mur de brique|mur de briques|mur de briques rouges|brick wall|red brick wall|briques rouges',
   stilts:
     'marche sur l eau|marche flottant|village lacustre|cite lacustre|ganvie|pilotis|maison sur pilotis|stilt house',
   ...ROOM_WORDS,
   ...GROUND_WORDS,
   station: BUS_STATIONS,
   rooftop: ROOFTOPS,
+  fishing: `${within(['port de peche', 'quai de peche'], ['fishing port', 'fishing harbour'])}|port de peche|quai de peche|fishing port|fishing harbour`,
+  curtains: 'rideau|rideaux|curtain|curtains',
   maquis: 'maquis|bar de nuit|buvette|guinguette',
   earthen: 'banco|djenne|tombouctou|timbuktu|agadez',
 }

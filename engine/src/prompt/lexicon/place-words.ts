@@ -12,7 +12,7 @@ const AT = ['au', 'a la', 'a l', 'aux']
 const ENGLISH = ['in the', 'in a', 'in an', 'in his', 'in her', 'in their', 'in my', 'at the', 'at a', 'inside a', 'inside the']
 
 /** With any of the words that may stand before it. */
-function within(french: readonly string[], english: readonly string[] = []): string {
+export function within(french: readonly string[], english: readonly string[] = []): string {
   const inFrench = french.flatMap((noun) => [...INSIDE, ...AT].map((before) => `${before} ${noun}`))
   return [...inFrench, ...english.flatMap((noun) => ENGLISH.map((before) => `${before} ${noun}`))].join('|')
 }
@@ -31,11 +31,12 @@ export const ROOMS = [
   'metro',
   'platform',
   'coach',
+  'court',
 ] as const
 
 /** Read as hints beside the environment that each is in. */
 export const ROOM_WORDS = {
-  kitchen: `${within(['cuisine'], ['kitchen'])}|en cuisine|petite cuisine`,
+  kitchen: `${within(['cuisine'], ['kitchen'])}|en cuisine|petite cuisine|une cuisine|cuisine moderne|cuisine equipee|kitchen`,
   hairdresser: 'salon de coiffure|salon de tresses|hair salon|barber shop|barbershop|chez le coiffeur|chez la coiffeuse',
   class: `salle de classe|${within(['classe'], ['classroom'])}|en classe|classroom|in class`,
   garage: `${within(['garage auto', 'garage automobile'], ['car workshop'])}|chez le mecanicien|garage auto|atelier mecanique`,
@@ -45,13 +46,14 @@ export const ROOM_WORDS = {
   palace: `${within(['palais', 'palais royal'], ['palace'])}|salle du trone|throne room`,
   studio: `en studio|${within(['studio', 'studio d enregistrement'], ['studio', 'recording studio'])}|studio d enregistrement|recording studio`,
   metro: `${within(['metro', 'station de metro', 'rame de metro'], ['subway', 'metro'])}|en metro|station de metro|quai du metro|couloir du metro`,
-  platform: 'quai de gare|quai de la gare|sur le quai de la gare|gare de train|gare ferroviaire|on the train platform|railway station',
+  platform: `${within(['gare', 'gare ferroviaire', 'gare de train'], ['train station', 'railway station'])}|quai de gare|quai de la gare|sur le quai de la gare|gare de train|gare ferroviaire|on the train platform|railway station`,
+  court: `${within(['tribunal', 'palais de justice'], ['courtroom', 'courthouse'])}|courtroom|salle d audience`,
   coach: `${within(['bus', 'autobus', 'car scolaire', 'train', 'tramway'])}|on the bus|on a bus|in the bus|on the train|on a train|in the train`,
 } as const satisfies Readonly<Record<(typeof ROOMS)[number], string>>
 
 /** Out of doors: by the environment that each is a kind of. */
 export const GROUND_WORDS = {
-  port: `${within(['port', 'port de peche', 'port autonome'], ['port', 'harbour', 'harbor'])}|sur le port|port de peche|port|harbour|harbor|quai du port|les quais|docks`,
+  port: `${within(['port', 'port de peche', 'quai de peche', 'port autonome'], ['port', 'harbour', 'harbor', 'fishing port', 'fishing harbour'])}|quai de peche|fishing port|sur le port|port de peche|port|harbour|harbor|quai du port|les quais|docks`,
   balcony: `${within(['balcon'], ['balcony'])}|sur le balcon|sur son balcon|sur un balcon|sur mon balcon|a son balcon|balcon|balcony|on the balcony|on a balcony|on her balcony|on his balcony`,
   span: 'sur le pont|sur un pont|sur le grand pont|sur le pont de lagos|on the bridge|on a bridge',
   fuel: `${within(['station service', 'station essence', 'pompe a essence'], ['gas station', 'petrol station'])}|station service|gas station|petrol station`,

@@ -4,6 +4,7 @@ import { lit } from '../../core/light.ts'
 import { fill } from '../../core/raster.ts'
 import { ellipse, line } from '../../core/shapes.ts'
 import { drawCypress } from '../../objects/trees/cypress.ts'
+import { colourValue } from '../../prompt/colour-values.ts'
 import { drawAnyTree, drawLeafyTree, layTerrain, plant, refusesTrees } from '../ground.ts'
 import type { Scene } from '../scene.ts'
 import { layRoad } from '../terrain/road.ts'
@@ -24,7 +25,9 @@ export function composeField(scene: Scene): void {
   if (growCulture(scene)) return
   const { elements } = scene.spec
   const crop = CROPS.find(({ kind }) => elements.has(kind))
-  const rows = crop ?? CEREAL
+  const named = colourValue(scene.spec.colourOf.get('field'))
+  const dyed = named && { ...CEREAL, colours: [lighten(named, -0.06), lighten(named, 0.1)] as const }
+  const rows = crop ?? dyed ?? CEREAL
   layRoad(scene, layTerrain(scene, 'hills', { eye: 1.5, relief: 0.42, fog: Math.max(0.028, scene.fog), rows }))
   const isProvencal = crop?.kind === 'lavender' || elements.has('cypress')
   if (!refusesTrees(scene)) {
@@ -38,13 +41,14 @@ export function composeField(scene: Scene): void {
   }
   if (crop) growCrop(scene, crop)
   else if (elements.has('flowers')) scatterFlowers(scene, scene.frame.height * 0.62, 1300)
-  else growEars(scene)
+  else growEars(scene, named)
 }
 
 const STRAW = fromHex('#b58a34')
 const RIPE = fromHex('#f2d684')
 
-function growEars(scene: Scene): void {
+function growEars(scene: Scene, named: Rgb | null): void {
+  const [straw, ripe] = named ? [lighten(named, -0.08), lighten(named, 0.12)] : [STRAW, RIPE]
   const { frame, light } = scene
   const random = scene.random.fork('ears')
   for (let k = 0; k < 900; k++) {
@@ -53,7 +57,7 @@ function growEars(scene: Scene): void {
     const length = frame.height * 0.11 * (0.35 + near)
     const x = random.next() * frame.width
     const bend = random.gauss() * length * 0.3 + length * 0.12
-    const colour = lit(mix(STRAW, RIPE, random.next()), light, 0.6)
+    const colour = lit(mix(straw, ripe, random.next()), light, 0.6)
     const stalk = line([x, y, x + bend, y - length], length * 0.022, length * 0.014)
     fill(frame, [stalk], colour, { alpha: 0.9, label: Label.plant })
     const grain = lighten(colour, 0.03)

@@ -14,6 +14,7 @@ import { layRoad } from '../terrain/road.ts'
 import { raiseWaterfall } from '../terrain/waterfall.ts'
 import { scatterFlowers, scatterLotuses } from './flowers/flowers.ts'
 import { fillPool, layPark, setFarm, setGraves, setPlayground } from './places/grounds.ts'
+import { bringForward } from './places/kit.ts'
 import { drawPlanets } from './planets.ts'
 
 export function composeMountain(scene: Scene): void {
@@ -164,9 +165,13 @@ const GARDENS: readonly (readonly [string, (scene: Scene) => void])[] = [
   ['park', layPark],
 ]
 
+const PLANTED = 9
+
 /** What a garden is for, where it is no garden of flowers. */
 function furnishGarden(scene: Scene): boolean {
   const found = GARDENS.find(([hint]) => scene.spec.hints.has(hint))
-  found?.[1](scene)
-  return found !== undefined
+  if (!found) return false
+  found[1](scene)
+  bringForward(scene.frame, PLANTED)
+  return true
 }

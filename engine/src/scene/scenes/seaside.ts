@@ -86,8 +86,9 @@ export function composeBeach(scene: Scene): void {
   finishSeaside(scene)
 }
 
-function litSand({ palette }: Scene, brightness: number): Rgb {
-  return mapRgb(palette.sand, (v, i) => v * brightness * (palette.ambient[i] * 0.7 + palette.direct[i] * 0.55))
+function litSand({ palette, spec }: Scene, brightness: number): Rgb {
+  const named = colourValue(spec.colourOf.get('beach') ?? spec.colourOf.get('desert'))
+  return mapRgb(named ?? palette.sand, (v, i) => v * brightness * (palette.ambient[i] * 0.7 + palette.direct[i] * 0.55))
 }
 
 function plantPalms(scene: Scene): void {

@@ -9,6 +9,7 @@ import { drawBroadleaf } from '../../../objects/trees/broadleaf.ts'
 import { stretchOf } from '../../gathering.ts'
 import { drawAnyTree, layTerrain, plant } from '../../ground.ts'
 import { fogAt, type Scene } from '../../scene.ts'
+import { bringForward } from './kit.ts'
 
 interface Plant {
   readonly x: number
@@ -30,7 +31,7 @@ interface Culture {
 const CULTURES: Readonly<Record<string, Culture>> = {
   maize: { tall: 1.25, between: 0.62, grow: maize },
   cotton: { tall: 0.62, between: 0.6, grow: cotton },
-  yams: { tall: 0.34, between: 0.95, grow: mound },
+  yams: { tall: 0.36, between: 1, grow: mound },
   cocoa: { tall: 1.9, between: 1.9, grow: cocoa },
 }
 
@@ -47,6 +48,7 @@ export function growCulture(scene: Scene): boolean {
   paintEarth(scene, kind === 'cocoa' ? '#6a5a34' : '#8f5f3a')
   plant(scene, { count: 40, depths: [20, 40], height: 3 }, (plot, random) => drawAnyTree(scene, plot, random))
   setRows(scene, CULTURES[kind]!)
+  bringForward(scene.frame, 9)
   return true
 }
 
@@ -141,14 +143,12 @@ function cocoa(scene: Scene, { x, y, tall, fog }: Plant, random: Random): void {
   const { frame, light, palette } = scene
   const leaves = { leaf: fromHex('#2f5f2c'), leafLight: fromHex('#6f9a3c'), trunk: fromHex('#5a4030') }
   drawBroadleaf(frame, { x, y, height: tall, ...leaves }, light, random)
-  const bark = blendRgb(lit(fromHex('#6a4a34'), light, 0.4), palette.haze, fog * 0.5)
-  fill(frame, [line([x, y, x + tall * 0.01, y - tall * 0.56], tall * 0.075, tall * 0.05)], bark, PLANT)
-  for (let k = 0; k < 7; k++) {
+  for (let k = 0; k < 5; k++) {
     const pod = lit(fromHex(random.pick(['#e8962e', '#d9622a', '#e3b93a', '#b5452a'])), light, 0.46)
     const side = k & 1 ? 1 : -1
-    const at = [x + side * tall * random.range(0.03, 0.06), y - tall * (0.13 + 0.062 * k)] as const
-    fill(frame, [ellipse(at, [tall * 0.027, tall * 0.048], side * 0.2, 16)], blendRgb(pod, palette.haze, fog * 0.4), PLANT)
-    fill(frame, [line([at[0], at[1] - tall * 0.034, at[0], at[1] + tall * 0.034], tall * 0.007)], blendRgb(pod, [0.3, 0.12, 0.04], 0.5), PLANT)
+    const at = [x + side * tall * random.range(0.028, 0.045), y - tall * (0.1 + 0.05 * k)] as const
+    fill(frame, [ellipse(at, [tall * 0.019, tall * 0.036], side * 0.2, 16)], blendRgb(pod, palette.haze, fog * 0.4), PLANT)
+    fill(frame, [line([at[0], at[1] - tall * 0.026, at[0], at[1] + tall * 0.026], tall * 0.005)], blendRgb(pod, [0.3, 0.12, 0.04], 0.5), PLANT)
   }
 }
 

@@ -16,8 +16,12 @@ export function layQuay(scene: Scene): void {
   const line = floorOf(scene)
   const deep = 1 - line
   const random = scene.random.fork('port')
-  freighter(kit, line, random)
-  crane(kit, 0.84, line + deep * 0.2)
+  const isOfFishers = scene.spec.hints.has('fishing')
+  if (isOfFishers) for (let k = 0; k < 5; k++) pirogue(kit, [0.02 + ((k * 0.37) % 0.86), line + deep * (0.06 + k * 0.055), 0.26 + k * 0.04], k)
+  else {
+    freighter(kit, line, random)
+    crane(kit, 0.84, line + deep * 0.2)
+  }
   kit.shape([0, line + deep * 0.3, 1, line + deep * 0.3, 1, 1, 0, 1], '#a8a49a')
   kit.shape([0, line + deep * 0.3, 1, line + deep * 0.3, 1, line + deep * 0.36, 0, line + deep * 0.36], '#7a766e')
   for (let k = 0; k < 6; k++) kit.shape([k * 0.2, line + deep * 0.3, k * 0.2 + 0.1, line + deep * 0.3, k * 0.2 + 0.1, line + deep * 0.33, k * 0.2, line + deep * 0.33], '#f2c02e')
@@ -26,8 +30,35 @@ export function layQuay(scene: Scene): void {
     kit.rect([u - 0.016, line + deep * 0.3, 0.032, deep * 0.12], '#2f3238')
     kit.round([u, line + deep * 0.3, 0.026, 0.013], '#3f434a')
   }
+  if (isOfFishers) return landCatch(kit, line)
   for (const [left, foot, wide] of [[-0.06, line + deep * 0.62, 0.24], [0.86, line + deep * 0.66, 0.24]] as const)
     for (const row of [0, 1]) container(kit, [left + row * 0.02, foot - 0.11 - row * 0.11, wide, 0.11], random.pick(BOXES))
+}
+
+const HULLS = ['#2f6fb8', '#d8452f', '#f2b02e', '#2f8f5c', '#f2eee2'] as const
+
+/** Long and narrow, painted in bands, its bow raised. */
+function pirogue(kit: Kit, [left, water, wide]: readonly [number, number, number], k: number): void {
+  const box = [left, water - wide * 0.26, wide, wide * 0.3] as const
+  kit.path('M0 20 L10 34 C34 52 66 52 90 30 L100 0 L96 46 C88 92 76 100 50 100 C24 100 12 92 4 50 Z', box, HULLS[k % 5]!)
+  kit.path('M2 34 L10 48 C34 64 66 64 92 44 L98 20 L96 42 C90 60 70 78 50 78 C28 78 10 66 4 48 Z', box, HULLS[(k + 2) % 5]!)
+  kit.rod([left + wide * 0.3, water - wide * 0.14, left + wide * 0.34, water - wide * 0.62], 0.006, '#5a4632')
+  kit.shape([left + wide * 0.345, water - wide * 0.6, left + wide * 0.5, water - wide * 0.52, left + wide * 0.34, water - wide * 0.45], HULLS[(k + 3) % 5]!)
+  for (const d of [0.42, 0.55, 0.68]) kit.round([left + wide * d, water - wide * 0.14, wide * 0.045, wide * 0.04], '#8a6a48')
+}
+
+/** Basins of fish and a net at both sides. */
+function landCatch(kit: Kit, line: number): void {
+  const deep = 1 - line
+  for (const [u, t] of [[0.1, 0.62], [0.9, 0.58], [0.03, 0.9], [0.97, 0.88]] as const) {
+    const v = line + deep * t
+    kit.path('M0 0 L100 0 L84 100 L16 100 Z', [u - 0.11, v - 0.05, 0.22, 0.09], t < 0.61 ? '#2f8f5c' : '#2f6fb8')
+    kit.round([u, v - 0.05, 0.11, 0.025], '#24465f')
+    for (const d of [-0.06, -0.02, 0.02, 0.055]) {
+      kit.round([u + d, v - 0.06 - Math.abs(d) * 0.1, 0.036, 0.013], '#b8c8d4')
+      kit.shape([u + d + 0.03, v - 0.062, u + d + 0.055, v - 0.08, u + d + 0.052, v - 0.046], '#8fa4b4')
+    }
+  }
 }
 
 function container(kit: Kit, [left, top, wide, tall]: readonly [number, number, number, number], tint: string): void {

@@ -62,6 +62,12 @@ export function kitOf({ frame, light }: Scene, layer = { label: Label.building a
   }
 }
 
+/** What is planted or built out of doors is all no farther than this: leaves over a lamp have no edge along it. */
+export function bringForward({ size, label, depth }: Scene['frame'], nearest: number): void {
+  for (let i = 0; i < size; i++)
+    if ((label[i] === Label.plant || label[i] === Label.building) && depth[i]! > nearest) depth[i] = nearest
+}
+
 /** Where the wall meets the floor, as a share of the height. */
 export function floorOf({ horizon, frame }: Scene): number {
   return horizon / frame.height

@@ -10,10 +10,11 @@ export function fitWard(scene: Scene): void {
   const deep = 1 - floor
   kit.rect([0, floor * 0.62, 1, floor * 0.03], '#5fa89a')
   for (const [left, isCut] of [[-0.06, false], [0.66, true]] as const) {
-    kit.rect([left, floor * 0.62, 0.025, floor * 0.38 + deep * 0.34], '#c9d2d8')
-    kit.rect([left + 0.38, floor * 0.74, 0.02, floor * 0.26 + deep * 0.3], '#c9d2d8')
+    kit.rect([left, floor * 0.66, 0.025, floor * 0.34 + deep * 0.34], '#6a7880')
+    for (const v of [0.68, 0.76]) kit.rect([left, floor * v, 0.2, floor * 0.018], '#6a7880')
+    kit.rect([left + 0.38, floor * 0.74, 0.02, floor * 0.26 + deep * 0.34], '#6a7880')
     kit.rect([left, floor * 0.86, 0.4, floor * 0.14 + deep * 0.14], '#f8fafa')
-    kit.rect([left + 0.13, floor * 0.85, 0.27, floor * 0.15 + deep * 0.18], isCut ? '#9ac8d8' : '#8ac0b4')
+    kit.rect([left + 0.13, floor * 0.85, 0.27, floor * 0.15 + deep * 0.18], isCut ? '#3f86a8' : '#2f7f76')
     kit.path('M4 30 C10 4 90 4 96 30 L100 100 L0 100 Z', [left + 0.02, floor * 0.77, 0.12, floor * 0.12], '#ffffff')
     kit.rect([left, floor + deep * 0.16, 0.4, deep * 0.04], '#9aa8b0')
   }
@@ -165,7 +166,7 @@ export function fitGarage(scene: Scene, random: Random): void {
   const deep = 1 - floor
   for (const u of [0.18, 0.82]) {
     const colour = random.pick([[0.75, 0.2, 0.16], [0.2, 0.42, 0.62], [0.88, 0.7, 0.2]] as const)
-    drawObject(frame, { name: 'car', x: frame.width * u, y: horizon + frame.height * deep * 0.22, height: frame.height * 0.2, colour }, light, random)
+    drawObject(frame, { name: 'car', x: frame.width * u, y: horizon + frame.height * deep * 0.4, height: frame.height * 0.48, colour }, light, random)
   }
   for (const [u, count] of [[0.05, 4], [0.95, 3]] as const)
     for (let k = 0; k < count; k++) {

@@ -55,10 +55,10 @@ function jam({ frame, light }: Scene, ground: number, random: Random): void {
   const { width, height } = frame
   const deep = height - ground
   for (const [row, tall] of [[0.1, 0.125], [0.3, 0.155]] as const)
-    for (let k = 0; k < 6; k++) {
+    for (let k = 0; k < 5; k++) {
       const isBus = random.chance(0.25)
-      const x = width * (k * 0.2 + (row > 0.2 ? 0.02 : -0.06) + random.range(-0.01, 0.01))
-      const at = { x, y: ground + deep * row, height: height * tall * (isBus ? 1.35 : 1), colour: random.pick(CARS) }
+      const x = width * (k * 0.24 + (row > 0.2 ? 0.04 : -0.06) + random.range(-0.01, 0.01))
+      const at = { x, y: ground + deep * row, height: height * tall * (isBus ? 1.9 : 2.2), colour: random.pick(CARS) }
       drawObject(frame, { name: isBus ? 'minibus' : 'car', ...at }, { ...light, x: -width }, random.fork(`jam:${row}:${k}`))
     }
 }

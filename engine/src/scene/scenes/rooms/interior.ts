@@ -36,9 +36,11 @@ const ROOMS: readonly Room[] = [
 
 export function composeInterior(scene: Scene): void {
   const random = scene.random.fork('interior')
-  const room = random.pick(ROOMS)
+  const drawn = random.pick(ROOMS)
+  const room: Room = scene.spec.hints.has('curtains') ? { ...drawn, on: 'window' } : drawn
   const side = random.chance(0.5) ? 1 : -1
-  const asked = colourValue(scene.spec.colourOf.get('wall'))
+  const { colourOf } = scene.spec
+  const asked = colourValue(colourOf.get('wall') ?? colourOf.get('interior'))
   const wall = asked ?? fromHex(room.wall)
   const level = lightRoom(scene, wall, side)
   paintRoom(scene, room, { side, level, random, asked })
@@ -148,7 +150,7 @@ function paintRoom(scene: Scene, room: Room, { side, level, random, asked }: Lit
   seam(frame, horizon, 0.3)
 }
 
-function hangWindow({ frame, palette, horizon }: Scene, room: Room, { side, level, random }: Lit): void {
+function hangWindow({ frame, palette, horizon, spec }: Scene, room: Room, { side, level, random }: Lit): void {
   const { width } = frame
   const left = width * (0.5 - side * random.range(0.27, 0.37)) - width * 0.1
   const top = horizon * random.range(0.1, 0.2)
@@ -163,7 +165,9 @@ function hangWindow({ frame, palette, horizon }: Scene, room: Room, { side, leve
   const bar = times([0.92, 0.88, 0.8], level)
   fill(frame, [rectangle(left + size[0] / 2 - width * 0.004, top, width * 0.008, size[1])], bar)
   fill(frame, [rectangle(left, top + size[1] * 0.45, size[0], width * 0.008)], bar)
-  if (random.chance(0.6)) drawCurtains(frame, [left, top, size[0], size[1]], times(fromHex(room.rug), level))
+  const cloth = colourValue(spec.colourOf.get('curtains')) ?? fromHex(room.rug)
+  if (random.chance(0.6) || spec.hints.has('curtains'))
+    drawCurtains(frame, [left, top, size[0], size[1]], times(cloth, level))
 }
 
 /** Drawn aside, in folds, from a rod. */

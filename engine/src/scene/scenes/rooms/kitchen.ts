@@ -4,6 +4,7 @@ import { lit } from '../../../core/light.ts'
 import type { Random } from '../../../core/random.ts'
 import { disc, fill, glow } from '../../../core/raster.ts'
 import { ellipse, line, rectangle } from '../../../core/shapes.ts'
+import { colourValue } from '../../../prompt/colour-values.ts'
 import type { Scene } from '../../scene.ts'
 import { BEHIND, block, times, type Box } from './surface.ts'
 
@@ -20,7 +21,8 @@ export function fitKitchen(scene: Scene, random: Random): void {
     const isJoint = x % size < 2 || (y - horizon * 0.42) % size < 2
     return times(tile, isJoint ? 0.8 : 0.98)
   })
-  const wood = fromHex(random.pick(['#8a5a34', '#5f7f6a', '#a8552f', '#4f6f8a']))
+  const drawn = fromHex(random.pick(['#8a5a34', '#5f7f6a', '#a8552f', '#4f6f8a']))
+  const wood = colourValue(scene.spec.colourOf.get('interior')) ?? drawn
   for (let x = width * 0.02; x < width * 0.96; x += width * 0.24)
     cupboard(scene, { left: x, top: horizon * 0.07, wide: width * 0.225, tall: horizon * 0.32 }, wood)
   for (let x = 0; x < width; x += width * 0.2)

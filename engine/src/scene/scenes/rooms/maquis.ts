@@ -13,11 +13,11 @@ const THING = { label: Label.building, depth: 5 }
 const PLASTICS = fromHexes('#d8452f', '#2f6fb8', '#f2f0ea', '#2f8f5c')
 const BOTTLES = fromHexes('#3f6a2c', '#7a4a1c', '#c9d2da', '#5a2c14')
 const SPOTS = [
-  [-2.9, 7.4],
+  [-2.5, 7.4],
   [0.4, 8],
-  [3.2, 7],
-  [-2.1, 4.6],
-  [2.3, 4.3],
+  [2.6, 7],
+  [-1.62, 4.6],
+  [1.66, 4.3],
 ] as const
 
 export function setTables(scene: Scene, random: Random): void {
