@@ -119,3 +119,21 @@ test('black and white leaves no colour', () => {
   const worst = frame.r.reduce((most, r, i) => Math.max(most, Math.abs(r - frame.b[i]!)), 0)
   expect(worst).toBeLessThan(1e-6)
 })
+
+describe('a comic', () => {
+  const leafy = () => {
+    const frame = new Frame(64, 64)
+    for (let i = 0; i < frame.size; i++) [frame.r[i], frame.g[i], frame.b[i]] = [0.25, 0.62, 0.3]
+    return frame
+  }
+  const greenIn = (prompt: string) => {
+    const spec = parsePrompt(prompt, '', createRandom('comic', 1))
+    const { frame } = applyStyle(leafy(), { spec, isRemix: false }, createRandom('comic', 1))
+    return frame.g.filter((g, i) => g > frame.r[i]! * 1.4 && g > frame.b[i]! * 1.4).length / frame.size
+  }
+
+  test('keeps the colour that a thing has, and pop art does not', () => {
+    expect(greenIn('une colline, bande dessinée')).toBeGreaterThan(0.9)
+    expect(greenIn('une colline, pop art')).toBeLessThan(0.9)
+  })
+})

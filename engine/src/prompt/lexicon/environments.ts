@@ -4,7 +4,7 @@ import { GROUND_WORDS, ROOM_WORDS } from './place-words.ts'
 
 /** Places and kinds of picture. `subject` and `synthwave` have no words of their own: they follow from the rest. */
 export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 'synthwave'>, string>> = {
-  sea: `${GROUND_WORDS.port}|quai|mer|ocean|sea|au large|grand large|vague|wave|littoral|horizon marin|bord de mer|seaside|cote|coast|tempete en mer|maritime
+  sea: `${GROUND_WORDS.port}|${GROUND_WORDS.fishing}|quai|mer|ocean|sea|au large|grand large|vague|wave|littoral|horizon marin|bord de mer|seaside|cote|coast|tempete en mer|maritime
     |breton|bretagne|brittany|atlantique|atlantic|mediterranee|golfe de guinee|pacifique|pacific`,
   beach: `plage|beach|sable fin|lagon|rivage|shore|tropical|tropique|ile paradisiaque|caraibe|assinie|grand bassam
     |cocoteraie|baie des cocotiers`,
@@ -35,7 +35,7 @@ export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 
   market: `marche africain|marche colore|marche couvert|jour de marche|place du marche|marche|market
     |marketplace|souk|bazar|bazaar|etal|etals|stall|marchande de fruits|vendeuse|vendeuse de fruits|street market
     |marche de treichville|marche d adjame|marche sandaga`,
-  courtyard: `mur de briques|mur de brique|mur en briques|mur en brique|mur de briques rouges|brick wall|cour|cour commune|cour familiale|courtyard|yard|backyard|concession|maquis|bar de nuit|buvette|terrasse|terrace|guinguette|arbre a palabres
+  courtyard: `${GROUND_WORDS.site}|mur de briques|mur de brique|mur en briques|mur en brique|mur de briques rouges|brick wall|cour|cour commune|cour familiale|courtyard|yard|backyard|concession|maquis|bar de nuit|buvette|terrasse|terrace|guinguette|arbre a palabres
     |palaver tree|veillee|place du village`,
   space: `espace|space|galaxie|galaxy|cosmos|cosmique|cosmic|nebuleuse|nebula|univers|universe|interstellaire|stellaire
     |orbite|orbit|voie lactee|milky way`,

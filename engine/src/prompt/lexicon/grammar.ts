@@ -50,14 +50,14 @@ export const hintWords: Readonly<Record<string, string>> = {
     'vu d en haut|vue d en haut|vu du ciel|vue du ciel|vue aerienne|vue plongeante|en plongee|vu de dessus|vue de dessus|vu du dessus|vue du dessus|vu de haut|vue de haut|top view|from above|aerial view|bird s eye view',
   braids: 'tresse|tresses|natte tressee|nattes|dreadlocks|locks|braids|braid|cornrows|vanilles|tissage',
   emblem: 'logo|logotype|embleme|icone|icone d application|sticker|autocollant|badge|pictogramme|emblem|icon|app icon',
-  bricks: 'mur en brique|mur en briques|mur de brique|mur de briques|mur de briques rouges|brick wall|red brick wall|briques rouges',
+  bricks:
+    'mur en brique|mur en briques|mur de brique|mur de briques|mur de briques rouges|brick wall|red brick wall|briques rouges',
   stilts:
     'marche sur l eau|marche flottant|village lacustre|cite lacustre|ganvie|pilotis|maison sur pilotis|stilt house',
   ...ROOM_WORDS,
   ...GROUND_WORDS,
   station: BUS_STATIONS,
   rooftop: ROOFTOPS,
-  fishing: `${within(['port de peche', 'quai de peche'], ['fishing port', 'fishing harbour'])}|port de peche|quai de peche|fishing port|fishing harbour`,
   curtains: 'rideau|rideaux|curtain|curtains',
   maquis: 'maquis|bar de nuit|buvette|guinguette',
   earthen: 'banco|djenne|tombouctou|timbuktu|agadez',

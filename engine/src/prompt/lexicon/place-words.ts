@@ -4,12 +4,32 @@ const INSIDE = [
   ...['le', 'la', 'l', 'un', 'une', 'son', 'sa', 'leur', 'mon', 'ma', 'notre', 'cette', 'ce', 'les', 'des'].map(
     (article) => `dans ${article}`,
   ),
-  ...['un petit', 'une petite', 'un grand', 'une grande', 'la petite', 'le petit', 'la grande', 'le grand', 'sa petite'].map(
-    (article) => `dans ${article}`,
-  ),
+  ...[
+    'un petit',
+    'une petite',
+    'un grand',
+    'une grande',
+    'la petite',
+    'le petit',
+    'la grande',
+    'le grand',
+    'sa petite',
+  ].map((article) => `dans ${article}`),
 ]
 const AT = ['au', 'a la', 'a l', 'aux']
-const ENGLISH = ['in the', 'in a', 'in an', 'in his', 'in her', 'in their', 'in my', 'at the', 'at a', 'inside a', 'inside the']
+const ENGLISH = [
+  'in the',
+  'in a',
+  'in an',
+  'in his',
+  'in her',
+  'in their',
+  'in my',
+  'at the',
+  'at a',
+  'inside a',
+  'inside the',
+]
 
 /** With any of the words that may stand before it. */
 export function within(french: readonly string[], english: readonly string[] = []): string {
@@ -37,7 +57,8 @@ export const ROOMS = [
 /** Read as hints beside the environment that each is in. */
 export const ROOM_WORDS = {
   kitchen: `${within(['cuisine'], ['kitchen'])}|en cuisine|petite cuisine|une cuisine|cuisine moderne|cuisine equipee|kitchen`,
-  hairdresser: 'salon de coiffure|salon de tresses|hair salon|barber shop|barbershop|chez le coiffeur|chez la coiffeuse',
+  hairdresser:
+    'salon de coiffure|salon de tresses|hair salon|barber shop|barbershop|chez le coiffeur|chez la coiffeuse',
   class: `salle de classe|${within(['classe'], ['classroom'])}|en classe|classroom|in class`,
   garage: `${within(['garage auto', 'garage automobile'], ['car workshop'])}|chez le mecanicien|garage auto|atelier mecanique`,
   bedroom: `${within(['chambre', 'chambre a coucher'], ['bedroom'])}|chambre|chambre a coucher|chambre d enfant|bedroom`,
@@ -53,7 +74,8 @@ export const ROOM_WORDS = {
 
 /** Out of doors: by the environment that each is a kind of. */
 export const GROUND_WORDS = {
-  port: `${within(['port', 'port de peche', 'quai de peche', 'port autonome'], ['port', 'harbour', 'harbor', 'fishing port', 'fishing harbour'])}|quai de peche|fishing port|sur le port|port de peche|port|harbour|harbor|quai du port|les quais|docks`,
+  port: `${within(['port', 'port autonome'], ['port', 'harbour', 'harbor'])}|sur le port|port|harbour|harbor|quai du port|les quais|docks`,
+  fishing: `${within(['port de peche', 'quai de peche'], ['fishing port', 'fishing harbour'])}|port de peche|quai de peche|fishing port|fishing harbour`,
   balcony: `${within(['balcon'], ['balcony'])}|sur le balcon|sur son balcon|sur un balcon|sur mon balcon|a son balcon|balcon|balcony|on the balcony|on a balcony|on her balcony|on his balcony`,
   span: 'sur le pont|sur un pont|sur le grand pont|sur le pont de lagos|on the bridge|on a bridge',
   fuel: `${within(['station service', 'station essence', 'pompe a essence'], ['gas station', 'petrol station'])}|station service|gas station|petrol station`,
@@ -66,10 +88,12 @@ export const GROUND_WORDS = {
   park: `${within(['parc', 'parc public', 'jardin public'], ['park'])}`,
   farm: `${within(['ferme', 'poulailler'], ['farm', 'farmyard'])}|basse cour`,
   basin: `${within(['piscine'], ['pool', 'swimming pool'])}|au bord de la piscine|au bord d une piscine|piscine|swimming pool|by the pool`,
+  site: `${within(['chantier'], ['construction site', 'building site'])}|sur le chantier|sur un chantier|sur son chantier|chantier|construction site|building site`,
   maize: 'champ de mais|champs de mais|corn field|cornfield|maize field|plantation de mais',
   cotton: 'champ de coton|champs de coton|cotton field|coton|plantation de coton',
   yams: 'champ d igname|champ d ignames|champ de manioc|champs d ignames|yam field|cassava field|buttes d igname|champ de patates',
-  cocoa: 'plantation de cacao|champ de cacao|cacaoyer|cacaoyere|cocoa plantation|cocoa farm|plantation de cafe|cacaotier|champ de cafe',
+  cocoa:
+    'plantation de cacao|champ de cacao|cacaoyer|cacaoyere|cocoa plantation|cocoa farm|plantation de cafe|cacaotier|champ de cafe',
   rice: 'riziere|rice field|champ de riz|rice paddy|paddy field',
 } as const
 

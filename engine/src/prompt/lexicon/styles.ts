@@ -39,7 +39,8 @@ export const colourWords: Readonly<Record<ColourName, string>> = {
   orange: 'orange|mandarine|abricot',
   yellow: 'jaune|yellow|citron',
   gold: 'or|gold|dore|doree|golden|ambre|amber',
-  green: 'vert clair|vert fonce|vert olive|vert pomme|kaki|khaki|vert|verte|green|verdoyant|verdoyante|emeraude|emerald|verdure',
+  green:
+    'vert clair|vert fonce|vert olive|vert pomme|kaki|khaki|vert|verte|green|verdoyant|verdoyante|emeraude|emerald|verdure',
   turquoise: 'turquoise|cyan|aqua|teal|sarcelle|emeraude pale',
   blue: 'bleu ciel|bleu clair|bleu azur|bleu roi|bleu marine|bleu nuit|bleu indigo|sky blue|light blue|navy blue|navy|royal blue|bleu|bleue|blue|azur|azure|cobalt|indigo|marine|outremer|saphir|petrole',
   violet: 'violet|violette|purple|mauve|lilas|pourpre|parme',

@@ -68,7 +68,7 @@ describe('what it says', () => {
 
   it('tells what is like the thing, and what only hints at it', () => {
     expect(planOf('un pêcheur').drawn).toEqual([{ text: 'un pêcheur', grade: 'similar' }])
-    expect(planOf('une cuisine').drawn).toEqual([{ text: 'une cuisine', grade: 'symbol' }])
+    expect(planOf('une pharmacie de garde').drawn).toEqual([{ text: 'une pharmacie de garde', grade: 'symbol' }])
   })
 
   it('draws no forest for what is made of wood', () => {

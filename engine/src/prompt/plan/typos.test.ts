@@ -23,12 +23,9 @@ describe('a slip in a long word', () => {
     expect(corrected(toTokens(typed)[0]!)).toBe(meant)
   })
 
-  it.each(['balconnet', 'chérie', 'danser', 'raconte', 'petit', 'coiffée', 'xyzzy'])(
-    '« %s » stays what it is',
-    (typed) => {
-      expect(corrected(toTokens(typed)[0]!)).toBeNull()
-    },
-  )
+  it.each(['chérie', 'danser', 'raconte', 'petit', 'coiffée', 'xyzzy'])('« %s » stays what it is', (typed) => {
+    expect(corrected(toTokens(typed)[0]!)).toBeNull()
+  })
 
   it('changes no name, and makes no nonsense a thing', () => {
     expect(planPicture({ prompt: 'Le marché de Fourmie' }).plan.drawn.map(({ text }) => text)).toEqual(['le marché'])

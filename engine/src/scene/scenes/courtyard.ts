@@ -7,6 +7,7 @@ import { SUBJECTS } from '../../subjects/registry.ts'
 import { hangBulbs, peopleAmong, poolOfLight, type Standing, stand, stretchOf } from '../gathering.ts'
 import { layTerrain, plant, refusesTrees } from '../ground.ts'
 import { asksFor, refuses, type Scene } from '../scene.ts'
+import { setSite } from './places/work.ts'
 import { setTables } from './rooms/maquis.ts'
 import { composeYardWall } from './rooms/yard-wall.ts'
 
@@ -34,7 +35,7 @@ function isAtTheWall(scene: Scene): boolean {
 
 /** « devant l'église », « sous un arbre », « au maquis »: no wall is before it. */
 function isWide({ spec: { subjects, hints, environments, elements, time } }: Scene): boolean {
-  if (hints.has('maquis') || environments.has('forest') || time === 'dusk') return true
+  if (hints.has('maquis') || hints.has('site') || environments.has('forest') || time === 'dusk') return true
   if (elements.has('lanterns') || elements.has('broadleaf')) return true
   return subjects.some(({ subject, isBackdrop }) => !isBackdrop && SUBJECTS.get(subject)?.family === 'building')
 }
@@ -59,6 +60,7 @@ function composeYard(scene: Scene): void {
   }
   if (isPeopled(scene)) gatherIn(scene, side, random)
   if (spec.hints.has('maquis')) setTables(scene, random.fork('tables'))
+  if (spec.hints.has('site')) setSite(scene)
   scene.drawn.add('person').add('stall')
   const isEvening = palette.isNight || spec.hints.has('maquis') || spec.time === 'dusk' || spec.elements.has('lanterns')
   if (!isEvening) return
@@ -84,7 +86,11 @@ function gatherIn(scene: Scene, side: number, random: Random): void {
 
 /** Alone, or for a feast, a yard is full of people; behind whoever is asked for it is quiet. */
 function isPeopled({ spec }: Scene): boolean {
-  return spec.subjects.every(({ isBackdrop }) => isBackdrop) || spec.moods.has('joy') || spec.hints.has('feast')
+  return (
+    (!spec.hints.has('site') && spec.subjects.every(({ isBackdrop }) => isBackdrop)) ||
+    spec.moods.has('joy') ||
+    spec.hints.has('feast')
+  )
 }
 
 const SMALL = 0.62

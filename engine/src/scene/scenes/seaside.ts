@@ -14,7 +14,7 @@ import { reflectPlants } from '../reflection.ts'
 import { asksFor, refuses, type Scene } from '../scene.ts'
 import { paintSea, type SeaOptions } from '../sea.ts'
 import { paintSky } from '../sky/paint-sky.ts'
-import { layQuay } from './places/grounds.ts'
+import { layQuay } from './places/port.ts'
 
 const FOAM: Rgb = [0.95, 0.97, 0.98]
 const MOON_GLITTER: Rgb = [0.6, 0.68, 0.85]
@@ -37,7 +37,7 @@ function seaOptions(scene: Scene): SeaOptions {
 export function composeSea(scene: Scene): void {
   paintSky(scene.frame, scene.sky, scene.random)
   paintSea(scene.frame, seaOptions(scene), scene.random)
-  if (scene.spec.hints.has('port')) layQuay(scene)
+  if (scene.spec.hints.has('port') || scene.spec.hints.has('fishing')) layQuay(scene)
   finishSeaside(scene)
 }
 

@@ -104,23 +104,55 @@ function maize(scene: Scene, { x, y, tall, fog }: Plant, random: Random): void {
     const foot = y - tall * (0.16 + k * 0.15)
     const reach = side * tall * random.range(0.2, 0.3)
     const lift = tall * random.range(0.14, 0.22)
-    fill(frame, [[x, foot, x + reach * 0.6, foot - lift, x + reach, foot - lift * 0.5, x + reach * 0.6, foot - lift * 0.72]], green(scene, fog, random), PLANT)
+    fill(
+      frame,
+      [[x, foot, x + reach * 0.6, foot - lift, x + reach, foot - lift * 0.5, x + reach * 0.6, foot - lift * 0.72]],
+      green(scene, fog, random),
+      PLANT,
+    )
   }
   const cob = blendRgb(lit(fromHex('#f2c43a'), light, 0.46), palette.haze, fog * 0.6)
   const at = [x + tall * 0.035, y - tall * 0.5] as const
-  fill(frame, [ellipse([at[0] + tall * 0.006, at[1] + tall * 0.045], [tall * 0.036, tall * 0.075], 0.2, 14)], leaf, PLANT)
+  fill(
+    frame,
+    [ellipse([at[0] + tall * 0.006, at[1] + tall * 0.045], [tall * 0.036, tall * 0.075], 0.2, 14)],
+    leaf,
+    PLANT,
+  )
   fill(frame, [ellipse(at, [tall * 0.03, tall * 0.085], 0.2, 14)], cob, PLANT)
-  for (const d of [-0.05, 0, 0.05]) fill(frame, [line([x, y - tall * 0.96, x + d * tall, y - tall * 1.08], tall * 0.012)], lit(fromHex('#d9b96a'), light, 0.4), PLANT)
+  for (const d of [-0.05, 0, 0.05])
+    fill(
+      frame,
+      [line([x, y - tall * 0.96, x + d * tall, y - tall * 1.08], tall * 0.012)],
+      lit(fromHex('#d9b96a'), light, 0.4),
+      PLANT,
+    )
 }
 
 function cotton(scene: Scene, { x, y, tall, fog }: Plant, random: Random): void {
   const { frame, light, palette } = scene
   for (let k = 0; k < 5; k++)
-    fill(frame, [ellipse([x + random.gauss() * tall * 0.2, y - tall * random.range(0.25, 0.7)], [tall * 0.26, tall * 0.24], 0, 14)], green(scene, fog, random), PLANT)
+    fill(
+      frame,
+      [
+        ellipse(
+          [x + random.gauss() * tall * 0.2, y - tall * random.range(0.25, 0.7)],
+          [tall * 0.26, tall * 0.24],
+          0,
+          14,
+        ),
+      ],
+      green(scene, fog, random),
+      PLANT,
+    )
   const white = blendRgb(lit(fromHex('#fbf8f0'), light, 0.5), palette.haze, fog * 0.4)
   for (let k = 0; k < 9; k++) {
     const at = [x + random.range(-0.42, 0.42) * tall, y - tall * random.range(0.2, 0.98)] as const
-    for (const [dx, dy] of [[-0.05, 0], [0.05, 0], [0, -0.055]] as const)
+    for (const [dx, dy] of [
+      [-0.05, 0],
+      [0.05, 0],
+      [0, -0.055],
+    ] as const)
       fill(frame, [ellipse([at[0] + dx * tall, at[1] + dy * tall], [tall * 0.07, tall * 0.066], 0, 10)], white, PLANT)
   }
 }
@@ -128,14 +160,52 @@ function cotton(scene: Scene, { x, y, tall, fog }: Plant, random: Random): void 
 /** Of earth, with a stake and its vine. */
 function mound(scene: Scene, { x, y, tall, fog }: Plant, random: Random): void {
   const { frame, light, palette } = scene
-  const earth = blendRgb(lit(fromHex(random.pick(['#7a4a2c', '#8a5634', '#6f4226'])), light, 0.42), palette.haze, fog * 0.6)
-  fill(frame, drawPath('M0 100 C14 30 36 6 50 6 C64 6 86 30 100 100 Z', { x: x - tall, y: y - tall, scaleX: tall / 50, scaleY: tall / 100 }), earth, PLANT)
-  fill(frame, drawPath('M50 6 C64 6 86 30 100 100 L66 100 C62 50 58 20 50 6 Z', { x: x - tall, y: y - tall, scaleX: tall / 50, scaleY: tall / 100 }), blendRgb(earth, [0.12, 0.07, 0.06], 0.3), PLANT)
+  const earth = blendRgb(
+    lit(fromHex(random.pick(['#7a4a2c', '#8a5634', '#6f4226'])), light, 0.42),
+    palette.haze,
+    fog * 0.6,
+  )
+  fill(
+    frame,
+    drawPath('M0 100 C14 30 36 6 50 6 C64 6 86 30 100 100 Z', {
+      x: x - tall,
+      y: y - tall,
+      scaleX: tall / 50,
+      scaleY: tall / 100,
+    }),
+    earth,
+    PLANT,
+  )
+  fill(
+    frame,
+    drawPath('M50 6 C64 6 86 30 100 100 L66 100 C62 50 58 20 50 6 Z', {
+      x: x - tall,
+      y: y - tall,
+      scaleX: tall / 50,
+      scaleY: tall / 100,
+    }),
+    blendRgb(earth, [0.12, 0.07, 0.06], 0.3),
+    PLANT,
+  )
   const top = y - tall * 2.9
-  fill(frame, [line([x, y - tall * 0.8, x + tall * 0.1, top], tall * 0.06)], lit(fromHex('#a8845a'), light, 0.36), PLANT)
+  fill(
+    frame,
+    [line([x, y - tall * 0.8, x + tall * 0.1, top], tall * 0.06)],
+    lit(fromHex('#a8845a'), light, 0.36),
+    PLANT,
+  )
   for (let k = 0; k < 11; k++) {
     const at = [x + random.range(-0.36, 0.46) * tall, y - tall * (0.85 + 0.18 * k)] as const
-    fill(frame, drawPath('M50 0 C90 10 100 50 50 100 C0 50 10 10 50 0 Z', { x: at[0] - tall * 0.17, y: at[1] - tall * 0.17, scaleX: (tall * 0.34) / 100 }), green(scene, fog, random), PLANT)
+    fill(
+      frame,
+      drawPath('M50 0 C90 10 100 50 50 100 C0 50 10 10 50 0 Z', {
+        x: at[0] - tall * 0.17,
+        y: at[1] - tall * 0.17,
+        scaleX: (tall * 0.34) / 100,
+      }),
+      green(scene, fog, random),
+      PLANT,
+    )
   }
 }
 
@@ -147,8 +217,18 @@ function cocoa(scene: Scene, { x, y, tall, fog }: Plant, random: Random): void {
     const pod = lit(fromHex(random.pick(['#e8962e', '#d9622a', '#e3b93a', '#b5452a'])), light, 0.46)
     const side = k & 1 ? 1 : -1
     const at = [x + side * tall * random.range(0.028, 0.045), y - tall * (0.1 + 0.05 * k)] as const
-    fill(frame, [ellipse(at, [tall * 0.019, tall * 0.036], side * 0.2, 16)], blendRgb(pod, palette.haze, fog * 0.4), PLANT)
-    fill(frame, [line([at[0], at[1] - tall * 0.026, at[0], at[1] + tall * 0.026], tall * 0.005)], blendRgb(pod, [0.3, 0.12, 0.04], 0.5), PLANT)
+    fill(
+      frame,
+      [ellipse(at, [tall * 0.019, tall * 0.036], side * 0.2, 16)],
+      blendRgb(pod, palette.haze, fog * 0.4),
+      PLANT,
+    )
+    fill(
+      frame,
+      [line([at[0], at[1] - tall * 0.026, at[0], at[1] + tall * 0.026], tall * 0.005)],
+      blendRgb(pod, [0.3, 0.12, 0.04], 0.5),
+      PLANT,
+    )
   }
 }
 
@@ -162,13 +242,32 @@ function floodPaddies(scene: Scene): void {
   const deep = height - horizon
   const [sky, low] = [palette.sky[Math.floor(palette.sky.length / 2)]!, palette.sky.at(-1)!]
   const layer = { label: Label.ground, depth: 8 }
-  fill(frame, [[0, horizon + deep * 0.05, width, horizon + deep * 0.05, width, height, 0, height]], lit(fromHex('#6f9a3c'), light, 0.42), layer)
-  for (const [from, to] of [[0.07, 0.14], [0.16, 0.27], [0.3, 0.5], [0.55, 0.96]] as const) {
+  fill(
+    frame,
+    [[0, horizon + deep * 0.05, width, horizon + deep * 0.05, width, height, 0, height]],
+    lit(fromHex('#6f9a3c'), light, 0.42),
+    layer,
+  )
+  for (const [from, to] of [
+    [0.07, 0.14],
+    [0.16, 0.27],
+    [0.3, 0.5],
+    [0.55, 0.96],
+  ] as const) {
     const bend = random.range(-0.1, 0.1)
     for (let k = -4; k < 4; k++) {
       const across = (line: number, t: number) => width * (0.5 + (line + bend) * (0.16 + 0.42 * t))
       const [top, bottom] = [horizon + deep * from, horizon + deep * to]
-      const basin = [across(k + 0.04, from), top, across(k + 0.96, from), top, across(k + 0.96, to), bottom, across(k + 0.04, to), bottom]
+      const basin = [
+        across(k + 0.04, from),
+        top,
+        across(k + 0.96, from),
+        top,
+        across(k + 0.96, to),
+        bottom,
+        across(k + 0.04, to),
+        bottom,
+      ]
       fill(frame, [basin], (_x, y) => blendRgb(low, sky, (y - top) / (bottom - top)), layer)
       shoots(scene, { from, to, across: (t, share) => across(k + 0.1 + 0.8 * share, t) }, random)
     }
@@ -191,7 +290,12 @@ function shoots(scene: Scene, { from, to, across }: Basin, random: Random): void
       const [x, y] = [across(t, (k + 0.5) / 7), horizon + deep * t]
       if (x < -tall || x > frame.width + tall) continue
       for (const bend of [-0.3, 0, 0.3])
-        fill(frame, [line([x, y, x + bend * tall, y - tall * (1 - Math.abs(bend) * 0.4)], tall * 0.1, tall * 0.03)], green(scene, 0, random), PLANT)
+        fill(
+          frame,
+          [line([x, y, x + bend * tall, y - tall * (1 - Math.abs(bend) * 0.4)], tall * 0.1, tall * 0.03)],
+          green(scene, 0, random),
+          PLANT,
+        )
     }
   }
 }

@@ -36,7 +36,12 @@ export function kitOf({ frame, light }: Scene, layer = { label: Label.building a
     rect([u, v, w, h], tint, shade = 1) {
       const face = dim(tone(tint), shade)
       const [left, wide] = [u * width, w * width]
-      fill(frame, [rectangle(left, v * height, wide, h * height)], (x) => dim(face, 0.92 + (0.13 * (x - left)) / wide), layer)
+      fill(
+        frame,
+        [rectangle(left, v * height, wide, h * height)],
+        (x) => dim(face, 0.92 + (0.13 * (x - left)) / wide),
+        layer,
+      )
     },
     round([u, v, rx, ry], tint, shade = 1) {
       const at = [u * width, v * height] as const

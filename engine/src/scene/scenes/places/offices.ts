@@ -32,7 +32,8 @@ function screen(kit: Kit, [left, top, wide, tall]: Four): void {
   kit.rect([left + wide * 0.42, top + tall * 0.7, wide * 0.16, tall * 0.3], '#3a3c42')
   kit.rect([left, top, wide, tall * 0.78], '#24262c')
   kit.rect([left + wide * 0.05, top + tall * 0.05, wide * 0.9, tall * 0.66], '#5fa8d8', 1.2)
-  for (const k of [0.16, 0.3, 0.44]) kit.rect([left + wide * 0.12, top + tall * k, wide * (0.7 - k), tall * 0.06], '#eaf4fa')
+  for (const k of [0.16, 0.3, 0.44])
+    kit.rect([left + wide * 0.12, top + tall * k, wide * (0.7 - k), tall * 0.06], '#eaf4fa')
 }
 
 function townWindow(kit: Kit, [left, top, wide, tall]: Four, random: Random): void {
@@ -41,7 +42,8 @@ function townWindow(kit: Kit, [left, top, wide, tall]: Four, random: Random): vo
   for (let u = left; u < left + wide - 0.02;) {
     const [w, h] = [Math.min(random.range(0.04, 0.08), left + wide - u), tall * random.range(0.3, 0.75)]
     kit.rect([u, top + tall - h, w, h], random.pick(['#8aa0b4', '#b4a894', '#6f8498', '#c2b8a8']))
-    for (let y = top + tall - h + 0.012; y < top + tall - 0.016; y += 0.024) kit.rect([u + w * 0.15, y, w * 0.7, 0.009], '#dfeaf2')
+    for (let y = top + tall - h + 0.012; y < top + tall - 0.016; y += 0.024)
+      kit.rect([u + w * 0.15, y, w * 0.7, 0.009], '#dfeaf2')
     u += w + 0.004
   }
   for (const k of [1 / 3, 2 / 3]) kit.rect([left + wide * k - 0.004, top, 0.008, tall], '#e8e8e4')
@@ -57,7 +59,11 @@ export function fitBank(scene: Scene): void {
   kit.round([0.82, floor * 0.5, 0.1, 0.1], '#8e979f')
   for (let k = 0; k < 3; k++) {
     const [dx, dy] = [Math.cos((k * Math.PI) / 3), Math.sin((k * Math.PI) / 3)]
-    kit.rod([0.82 - dx * 0.075, floor * 0.5 - dy * 0.075, 0.82 + dx * 0.075, floor * 0.5 + dy * 0.075], 0.016, '#4a5058')
+    kit.rod(
+      [0.82 - dx * 0.075, floor * 0.5 - dy * 0.075, 0.82 + dx * 0.075, floor * 0.5 + dy * 0.075],
+      0.016,
+      '#4a5058',
+    )
   }
   kit.round([0.82, floor * 0.5, 0.026, 0.026], '#d9b04a')
   for (const left of [0, 0.17]) {
@@ -74,7 +80,11 @@ export function fitBank(scene: Scene): void {
     kit.round([u, floor + deep * 0.05, 0.018, 0.018], '#d9b04a')
     kit.round([u, floor + deep * 0.5, 0.05, 0.014], '#b58f34')
   }
-  kit.path('M0 0 C20 60 80 60 100 0 L100 24 C80 90 20 90 0 24 Z', [0.66, floor + deep * 0.08, 0.31, deep * 0.2], '#a82a3a')
+  kit.path(
+    'M0 0 C20 60 80 60 100 0 L100 24 C80 90 20 90 0 24 Z',
+    [0.66, floor + deep * 0.08, 0.31, deep * 0.2],
+    '#a82a3a',
+  )
 }
 
 export function fitCourt(scene: Scene): void {
@@ -147,11 +157,17 @@ export function fitAirport(scene: Scene): void {
 /** From the side, on its wheels. */
 function airliner(kit: Kit, [left, top, wide, tall]: Four): void {
   kit.path('M4 6 L16 6 L30 44 L12 46 Z', [left, top, wide, tall], '#e8772e')
-  kit.path('M2 48 C20 40 70 40 84 44 C96 48 100 56 98 62 C90 72 30 72 12 64 C6 60 2 54 2 48 Z', [left, top, wide, tall], '#f6f8fa')
+  kit.path(
+    'M2 48 C20 40 70 40 84 44 C96 48 100 56 98 62 C90 72 30 72 12 64 C6 60 2 54 2 48 Z',
+    [left, top, wide, tall],
+    '#f6f8fa',
+  )
   kit.path('M12 62 C30 72 90 72 98 62 L97 66 C86 74 30 74 14 66 Z', [left, top, wide, tall], '#c2ccd4')
   kit.path('M44 60 L64 60 L38 92 L28 92 Z', [left, top, wide, tall], '#9aa8b4')
-  for (let k = 0; k < 12; k++) kit.rect([left + wide * (0.24 + k * 0.048), top + tall * 0.5, wide * 0.018, tall * 0.05], '#3a5a7c')
+  for (let k = 0; k < 12; k++)
+    kit.rect([left + wide * (0.24 + k * 0.048), top + tall * 0.5, wide * 0.018, tall * 0.05], '#3a5a7c')
   kit.path('M86 48 L94 52 L90 56 L85 54 Z', [left, top, wide, tall], '#24384c')
   for (const u of [0.46, 0.5, 0.86]) kit.round([left + wide * u, top + tall * 0.92, 0.011, 0.011], '#24262c')
-  for (const u of [0.48, 0.86]) kit.rod([left + wide * u, top + tall * 0.7, left + wide * u, top + tall * 0.9], 0.005, '#6a7078')
+  for (const u of [0.48, 0.86])
+    kit.rod([left + wide * u, top + tall * 0.7, left + wide * u, top + tall * 0.9], 0.005, '#6a7078')
 }

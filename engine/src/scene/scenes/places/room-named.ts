@@ -41,14 +41,26 @@ const BY_BUILDING: Readonly<Record<string, string>> = {
   station: 'platform',
 }
 
-export function roomNamed({ hints, subjects }: PromptSpec): string | null {
-  const said = ROOMS.find((room) => hints.has(room))
-  if (said) return said
+/** Where somebody of a trade is met when no place is said. */
+const BY_TRADE: readonly (readonly [RegExp, string])[] = [
+  [/^(?:coiffeu|barbier|barber|hairdress)/, 'hairdresser'],
+  [/^(?:docteur|docteresse|doctor|medecin|infirmi|nurse|chirurgien|sage femme|surgeon)/, 'hospital'],
+  [/^(?:cuisini|chef cuisini|cook$|chef$)/, 'kitchen'],
+  [/^(?:boulang|patissi|baker)/, 'bakery'],
+  [/^(?:pharmacien|pharmacist)/, 'pharmacy'],
+  [/^(?:institut|professeur|maitresse|enseignant|teacher)/, 'class'],
+]
+
+export function roomNamed({ environments, hints, subjects }: PromptSpec): string | null {
+  const hint = ROOMS.find((room) => hints.has(room))
+  if (hint) return hint
   for (const asked of subjects) {
     const room = asked.isBackdrop ? roomOf(asked) : undefined
     if (room) return room
   }
-  return null
+  if (environments.size > 0 || subjects.some(({ isBackdrop }) => isBackdrop)) return null
+  const said = subjects[0]?.figure ? subjects[0].said : []
+  return BY_TRADE.find(([trade]) => said.some((word) => trade.test(word)))?.[1] ?? null
 }
 
 function roomOf({ said, subject }: AskedSubject): string | undefined {

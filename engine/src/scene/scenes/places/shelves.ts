@@ -14,7 +14,12 @@ const tins: Stock = (kit, [left, top, wide, tall], random) => {
     const [w, h] = [random.range(0.022, 0.05), tall * random.range(0.6, 0.95)]
     const isBottle = random.chance(0.35)
     const box = [u, top + tall - h, w, h] as const
-    if (isBottle) kit.path('M40 0 L60 0 L60 22 C84 30 92 40 92 54 L92 100 L8 100 L8 54 C8 40 16 30 40 22 Z', box, random.pick(LABELS))
+    if (isBottle)
+      kit.path(
+        'M40 0 L60 0 L60 22 C84 30 92 40 92 54 L92 100 L8 100 L8 54 C8 40 16 30 40 22 Z',
+        box,
+        random.pick(LABELS),
+      )
     else kit.rect(box, random.pick(LABELS))
     kit.rect([u + w * 0.08, top + tall - h * 0.55, w * 0.84, h * 0.26], '#f8f2e0', 0.95)
     u += w + 0.005
@@ -38,7 +43,8 @@ const loaves: Stock = (kit, [left, top, wide, tall], random) => {
       continue
     }
     kit.path('M0 100 C-4 40 20 18 50 18 C80 18 104 40 100 100 Z', [u, top + tall * 0.3, 0.056, tall * 0.7], crust)
-    for (const k of [0.015, 0.03, 0.042]) kit.rod([u + k - 0.008, top + tall * 0.74, u + k + 0.004, top + tall * 0.52], 0.005, '#f0d8a0')
+    for (const k of [0.015, 0.03, 0.042])
+      kit.rod([u + k - 0.008, top + tall * 0.74, u + k + 0.004, top + tall * 0.52], 0.005, '#f0d8a0')
   }
 }
 
@@ -72,7 +78,8 @@ function shelve(scene: Scene, { wood, back, rows, stock, bays }: Wall, random: R
     kit.rect([0, v + step * 0.9, 1, step * 0.1], wood)
     kit.rect([0, v + step, 1, step * 0.05], wood, 0.5)
   }
-  for (let k = 0; k <= bays; k++) kit.rect([k / bays - 0.008, top - floor * 0.02, 0.016, foot - top + floor * 0.02], wood, 0.85)
+  for (let k = 0; k <= bays; k++)
+    kit.rect([k / bays - 0.008, top - floor * 0.02, 0.016, foot - top + floor * 0.02], wood, 0.85)
 }
 
 export function fitShop(scene: Scene, random: Random): void {
@@ -97,7 +104,12 @@ function counter(kit: Kit, floor: number, tint: string): void {
   kit.rect([0.8, floor - 0.01, 0.1, deep * 0.06 + 0.03], '#c9ced6')
   kit.path('M0 0 L100 0 L80 60 L20 60 Z', [0.78, floor - 0.05, 0.14, 0.06], '#e8eaec')
   kit.path('M20 0 L80 0 L92 100 L8 100 Z', [0.06, floor - 0.06, 0.08, deep * 0.08 + 0.07], '#d8e6e8')
-  for (const [u, v] of [[0.085, 0.0], [0.11, -0.012], [0.1, 0.018]] as const) kit.round([u, floor + v, 0.014, 0.014], '#e8552f')
+  for (const [u, v] of [
+    [0.085, 0.0],
+    [0.11, -0.012],
+    [0.1, 0.018],
+  ] as const)
+    kit.round([u, floor + v, 0.014, 0.014], '#e8552f')
 }
 
 export function fitSupermarket(scene: Scene, random: Random): void {
@@ -106,7 +118,10 @@ export function fitSupermarket(scene: Scene, random: Random): void {
   const step = (floor * 0.88) / 5
   for (let row = 1; row <= 5; row++)
     for (let k = 0; k < 12; k++)
-      kit.rect([0.03 + k * 0.083, floor * 0.13 + row * step - step * 0.09, 0.034, step * 0.12], k % 3 ? '#f8f6ee' : '#f2d02e')
+      kit.rect(
+        [0.03 + k * 0.083, floor * 0.13 + row * step - step * 0.09, 0.034, step * 0.12],
+        k % 3 ? '#f8f6ee' : '#f2d02e',
+      )
   for (const [k, tint] of ['#d8352f', '#2f8f5c', '#f2a02e'].entries()) {
     for (const d of [0.05, 0.19]) kit.rod([0.04 + k * 0.34 + d, 0, 0.04 + k * 0.34 + d, floor * 0.04], 0.003, '#4a4a4a')
     kit.rect([0.04 + k * 0.34, floor * 0.035, 0.24, floor * 0.085], tint)
@@ -118,13 +133,21 @@ export function fitSupermarket(scene: Scene, random: Random): void {
 
 function trolley(kit: Kit, floor: number): void {
   const [left, top, deep] = [0.03, floor + 0.02, 1 - floor]
-  kit.shape([left, top, left + 0.25, top + deep * 0.08, left + 0.22, top + deep * 0.5, left + 0.05, top + deep * 0.5], '#c2cad0', 0.75)
+  kit.shape(
+    [left, top, left + 0.25, top + deep * 0.08, left + 0.22, top + deep * 0.5, left + 0.05, top + deep * 0.5],
+    '#c2cad0',
+    0.75,
+  )
   for (const [k, tint] of ['#e8772e', '#2f8f5c', '#d8352f', '#f2b02e'].entries())
     kit.round([left + 0.07 + k * 0.042, top + deep * 0.05, 0.034, 0.04], tint)
   for (let k = 0; k <= 6; k++)
     kit.rod([left + k * 0.041, top + deep * 0.013 * k, left + 0.05 + k * 0.028, top + deep * 0.5], 0.005, '#eef2f4')
   for (let k = 0; k <= 4; k++)
-    kit.rod([left + k * 0.012, top + deep * 0.125 * k, left + 0.25 - k * 0.008, top + deep * (0.08 + 0.105 * k)], 0.005, '#eef2f4')
+    kit.rod(
+      [left + k * 0.012, top + deep * 0.125 * k, left + 0.25 - k * 0.008, top + deep * (0.08 + 0.105 * k)],
+      0.005,
+      '#eef2f4',
+    )
   kit.rod([left, top, left - 0.03, top - deep * 0.06], 0.012, '#d8352f')
   kit.rod([left + 0.05, top + deep * 0.5, left + 0.22, top + deep * 0.66], 0.008, '#8a9298')
   kit.rod([left + 0.05, top + deep * 0.66, left + 0.22, top + deep * 0.66], 0.008, '#8a9298')
@@ -145,7 +168,12 @@ export function fitPharmacy(scene: Scene, random: Random): void {
 export function fitBakery(scene: Scene, random: Random): void {
   shelve(scene, { wood: '#a8713f', back: '#f0e0c0', rows: 3, stock: loaves, bays: 3 }, random)
   const [kit, floor] = [kitOf(scene), floorOf(scene)]
-  for (let k = 0; k < 10; k++) kit.path('M0 0 L100 0 L100 70 C84 100 66 100 50 70 C34 100 16 100 0 70 Z', [k * 0.1, 0, 0.1, floor * 0.12], k & 1 ? '#f8f0e0' : '#c8452f')
+  for (let k = 0; k < 10; k++)
+    kit.path(
+      'M0 0 L100 0 L100 70 C84 100 66 100 50 70 C34 100 16 100 0 70 Z',
+      [k * 0.1, 0, 0.1, floor * 0.12],
+      k & 1 ? '#f8f0e0' : '#c8452f',
+    )
   counter(kit, floor, '#c98a5c')
 }
 
@@ -155,7 +183,11 @@ export function fitLibrary(scene: Scene, random: Random): void {
   kit.rect([0, 0, 1, floor * 0.13], '#5f3c24')
   for (const d of [0, 0.1]) kit.rod([0.76 + d, floor * 1.12, 0.84 + d * 0.7, floor * 0.12], 0.014, '#b5844a')
   for (let k = 1; k < 8; k++)
-    kit.rod([0.76 + k * 0.01, floor * (1.12 - k * 0.125), 0.86 + k * 0.006, floor * (1.12 - k * 0.125)], 0.011, '#c8955a')
+    kit.rod(
+      [0.76 + k * 0.01, floor * (1.12 - k * 0.125), 0.86 + k * 0.006, floor * (1.12 - k * 0.125)],
+      0.011,
+      '#c8955a',
+    )
   const deep = 1 - floor
   kit.rect([-0.04, floor + deep * 0.2, 0.36, deep * 0.07], '#8f5f36')
   kit.rect([0.24, floor + deep * 0.27, 0.03, deep * 0.6], '#6a4428')

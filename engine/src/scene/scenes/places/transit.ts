@@ -11,7 +11,11 @@ export function fitMetro(scene: Scene): void {
   kit.rect([0, 0, 1, floor * 0.3], '#f2f0e8')
   for (let row = 0; row < 5; row++)
     for (let k = 0; k < 16; k++)
-      kit.rect([k * 0.064 - (row & 1) * 0.032, floor * row * 0.06, 0.061, floor * 0.055], '#f8f7f2', 0.9 + 0.05 * ((k * 3 + row) % 3))
+      kit.rect(
+        [k * 0.064 - (row & 1) * 0.032, floor * row * 0.06, 0.061, floor * 0.055],
+        '#f8f7f2',
+        0.9 + 0.05 * ((k * 3 + row) % 3),
+      )
   train(kit, [-0.02, floor * 0.28, 1.04, floor * 0.72], '#2fa88a')
   for (const u of [0.1, 0.74]) {
     kit.rect([u, floor * 0.05, 0.18, floor * 0.15], '#1f3f8a')
@@ -32,7 +36,8 @@ export function fitPlatform(scene: Scene): void {
     for (const side of [-1, 1]) kit.rod([u, floor * 0.3, u + side * 0.12, floor * 0.12], 0.012, '#3f5a4a')
   }
   kit.rect([0, 0, 1, floor * 0.1], '#4a6a58')
-  for (let k = 0; k < 20; k++) kit.shape([k * 0.05, floor * 0.1, k * 0.05 + 0.05, floor * 0.1, k * 0.05 + 0.025, floor * 0.145], '#4a6a58')
+  for (let k = 0; k < 20; k++)
+    kit.shape([k * 0.05, floor * 0.1, k * 0.05 + 0.05, floor * 0.1, k * 0.05 + 0.025, floor * 0.145], '#4a6a58')
   kit.rod([0.3, floor * 0.1, 0.3, floor * 0.16], 0.006, '#24262a')
   kit.round([0.3, floor * 0.22, 0.062, 0.062], '#24262a')
   kit.round([0.3, floor * 0.22, 0.053, 0.053], '#fbf8ee')
@@ -52,7 +57,10 @@ function train(kit: Kit, [left, top, wide, tall]: Four, stripe: string): void {
     kit.rect([u + 0.004, top + tall * 0.18, wide * 0.115, tall * 0.36], '#3a4a58')
     kit.rect([u + 0.012, top + tall * 0.21, wide * 0.1, tall * 0.3], '#f6e2a8', 1.1)
     kit.round([u + wide * 0.04, top + tall * 0.4, 0.022, 0.028], '#5a3a2a')
-    kit.rect([u + wide * 0.022, top + tall * 0.44, wide * 0.036, tall * 0.07], ['#c8352f', '#2f6fb8', '#2f8f5c', '#8a3f9c', '#e8772e'][k]!)
+    kit.rect(
+      [u + wide * 0.022, top + tall * 0.44, wide * 0.036, tall * 0.07],
+      ['#c8352f', '#2f6fb8', '#2f8f5c', '#8a3f9c', '#e8772e'][k]!,
+    )
     const door = u + wide * 0.128
     kit.rect([door, top + tall * 0.13, wide * 0.064, tall * 0.82], '#b8c2c8')
     for (const d of [0.003, 0.033]) {
@@ -84,7 +92,10 @@ export function fitCoach(scene: Scene, random: Random): void {
     kit.path('M50 0 L100 100 L0 100 Z M50 36 L24 84 L76 84 Z', [u - 0.02, floor * 0.18, 0.04, floor * 0.07], YELLOW)
   }
   const cloth = random.pick(SEATS)
-  for (const [foot, size, us] of [[floor + deep * 0.2, 0.17, [0.05, 0.25, 0.75, 0.95]], [floor + deep * 0.98, 0.27, [0.02, 0.98]]] as const)
+  for (const [foot, size, us] of [
+    [floor + deep * 0.2, 0.17, [0.05, 0.25, 0.75, 0.95]],
+    [floor + deep * 0.98, 0.27, [0.02, 0.98]],
+  ] as const)
     for (const u of us) {
       kit.path('M6 12 C20 0 80 0 94 12 L100 100 L0 100 Z', [u - size / 2, foot - size * 1.5, size, size * 1.5], cloth)
       kit.path('M16 8 C30 2 70 2 84 8 L84 24 L16 24 Z', [u - size / 2, foot - size * 1.5, size, size * 1.5], '#f2ead6')

@@ -23,7 +23,8 @@ export function fitChurch(scene: Scene): void {
   }
   const deep = 1 - floor
   kit.shape([0.46, floor, 0.54, floor, 0.72, 1, 0.28, 1], '#9a2f2f')
-  for (const t of [0.1, 0.3, 0.58, 0.95]) for (const side of [-1, 1]) pew(kit, { t, side, foot: floor + deep * t, deep })
+  for (const t of [0.1, 0.3, 0.58, 0.95])
+    for (const side of [-1, 1]) pew(kit, { t, side, foot: floor + deep * t, deep })
 }
 
 function stainGlass(kit: Kit, [left, top]: readonly [number, number], floor: number): void {
@@ -92,7 +93,11 @@ function layPrayerPlaces(kit: Kit, floor: number): void {
     for (let k = -4; k <= 4; k++) {
       const box = [0.5 + k * wide * 1.08 - wide / 2, floor + deep * top, wide, tall] as const
       kit.path(ARCH, box, GOLD)
-      kit.path(ARCH, [box[0] + wide * 0.08, box[1] + tall * 0.08, wide * 0.84, tall * 0.9], row & 1 ? '#7a1f2c' : '#1f5a54')
+      kit.path(
+        ARCH,
+        [box[0] + wide * 0.08, box[1] + tall * 0.08, wide * 0.84, tall * 0.9],
+        row & 1 ? '#7a1f2c' : '#1f5a54',
+      )
     }
   }
 }
