@@ -59,8 +59,7 @@ function composeYard(scene: Scene): void {
     if (!asksFor(scene, 'baobab')) drawBroadleaf(frame, tree, light, random)
   }
   if (isPeopled(scene)) gatherIn(scene, side, random)
-  if (spec.hints.has('maquis')) setTables(scene, random.fork('tables'))
-  if (spec.hints.has('site')) setSite(scene)
+  furnishYard(scene, random)
   scene.drawn.add('person').add('stall')
   const isEvening = palette.isNight || spec.hints.has('maquis') || spec.time === 'dusk' || spec.elements.has('lanterns')
   if (!isEvening) return
@@ -72,6 +71,12 @@ function composeYard(scene: Scene): void {
   ] as const)
     poolOfLight(scene, x, z)
   hangBulbs(scene, 3, random)
+}
+
+function furnishYard(scene: Scene, random: Random): void {
+  const { hints } = scene.spec
+  if (hints.has('maquis')) setTables(scene, random.fork('tables'))
+  if (hints.has('site')) setSite(scene)
 }
 
 function gatherIn(scene: Scene, side: number, random: Random): void {
