@@ -96,5 +96,3 @@ export const GROUND_WORDS = {
     'plantation de cacao|champ de cacao|cacaoyer|cacaoyere|cocoa plantation|cocoa farm|plantation de cafe|cacaotier|champ de cafe',
   rice: 'riziere|rice field|champ de riz|rice paddy|paddy field',
 } as const
-
-export type Room = (typeof ROOMS)[number]
