@@ -24,7 +24,7 @@ const golden = [
   ['Un homme qui grille du poisson', 'a4ad3d4f7c4b3a58'],
   ['Une femme dans la cuisine', 'a2ba0d8b4f347c1f'],
   ['Un couple sur le toit-terrasse la nuit', '5dbe7101193faffd'],
-  ['Trois amis au maquis', '14ba42f56ebcb10f'],
+  ['Trois amis au maquis', 'c8a345213add6838'],
   ['Trois parapluies : un rouge, un jaune et un bleu', '20187be0bc842df1'],
   ['Deux sœurs, l’une en boubou rose, l’autre en boubou vert', 'c3a939a5339a8ead'],
   ['Un lion qui dort, dessin animé', 'bda1a28dcdb7088c'],
