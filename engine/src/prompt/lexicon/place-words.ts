@@ -85,7 +85,7 @@ export const GROUND_WORDS = {
   quarter: `${within(['quartier'], ['neighbourhood', 'neighborhood'])}|quartier populaire|rue du quartier|bidonville`,
   graves: `${within(['cimetiere'], ['cemetery', 'graveyard'])}|cimetiere|cemetery|graveyard`,
   playground: `${within(['aire de jeux', 'aire de jeu'], ['playground'])}|aire de jeux|aire de jeu|playground`,
-  park: `${within(['parc', 'parc public', 'jardin public'], ['park'])}`,
+  park: within(['parc', 'parc public', 'jardin public'], ['park']),
   farm: `${within(['ferme', 'poulailler'], ['farm', 'farmyard'])}|basse cour`,
   basin: `${within(['piscine'], ['pool', 'swimming pool'])}|au bord de la piscine|au bord d une piscine|piscine|swimming pool|by the pool`,
   site: `${within(['chantier'], ['construction site', 'building site'])}|sur le chantier|sur un chantier|sur son chantier|chantier|construction site|building site`,
