@@ -2,10 +2,10 @@
 import { SUBJECTS } from '../../subjects/registry.ts'
 import type { AskedFigure, AskedSubject, Pose } from '../asked.ts'
 import { DOINGS, DONE_ALIKE } from '../lexicon/doings.ts'
+import { GAITS } from '../lexicon/gaits.ts'
 import { posesSaid } from '../lexicon/poses.ts'
 import { determiners, leadingAdjectives, prepositions } from '../lexicon/sentence.ts'
 import type { Element, PromptSpec } from '../spec.ts'
-import { GAITS } from '../subjects/bodies/gaits.ts'
 import { wordSet } from '../tokens.ts'
 
 /** No picture could show these, or any picture does. */

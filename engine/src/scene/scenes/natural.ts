@@ -13,10 +13,10 @@ import { asksFor, refuses, type Scene } from '../scene.ts'
 import { layRoad } from '../terrain/road.ts'
 import { raiseWaterfall } from '../terrain/waterfall.ts'
 import { scatterFlowers, scatterLotuses } from './flowers/flowers.ts'
+import { drawPlanets } from './heavens/planets.ts'
 import { fillPool, layPark, setGraves, setPlayground } from './places/grounds.ts'
 import { bringForward } from './places/kit.ts'
 import { setFarm } from './places/work.ts'
-import { drawPlanets } from './planets.ts'
 
 export function composeMountain(scene: Scene): void {
   const { spec, random } = scene

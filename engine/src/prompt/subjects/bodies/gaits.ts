@@ -1,23 +1,10 @@
 /** How an animal is seen where the words say it: it runs or leaps, lies, or is in the air. */
 import { SUBJECTS } from '../../../subjects/registry.ts'
 import type { AskedSubject, Gait } from '../../asked.ts'
+import { GAITS } from '../../lexicon/gaits.ts'
 import { BREAK, wordSet } from '../../tokens.ts'
 import { isSomebodyNamed } from '../subject-lexicon.ts'
 import type { Draft } from '../worn-and-held.ts'
-
-export const GAITS: readonly (readonly [Gait, ReadonlySet<string>])[] = [
-  [
-    'running',
-    wordSet(`court courent courant courir galope galopent galopant galoper saute sautent sautant bondit bondissent bondissant fuit
-      fuient fuyant poursuit poursuivent chasse chassent runs running gallops galloping jumps jumping leaps leaping chasing chases`),
-  ],
-  [
-    'lying',
-    wordSet(`dort dorment dormant endormi endormie endormis endormies assoupi couche couchee couches couchees allonge allongee allonges
-      repose reposent sleeps sleeping asleep lying resting`),
-  ],
-  ['flying', wordSet('vole volent volant voler plane planent survole survolent flies flying soars soaring')],
-]
 
 const REACH = 5
 const FOUR_LEGS: ReadonlySet<string | undefined> = new Set(['animal'])

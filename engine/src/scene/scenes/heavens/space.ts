@@ -1,7 +1,7 @@
-import { fromHexes, type Rgb } from '../../core/colour.ts'
-import { colourValue } from '../../prompt/colour-values.ts'
-import { refuses, type Scene } from '../scene.ts'
-import { paintSky } from '../sky/paint-sky.ts'
+import { fromHexes, type Rgb } from '../../../core/colour.ts'
+import { colourValue } from '../../../prompt/colour-values.ts'
+import { refuses, type Scene } from '../../scene.ts'
+import { paintSky } from '../../sky/paint-sky.ts'
 import { drawPlanets } from './planets.ts'
 
 const VOID = fromHexes('#02030a', '#050714', '#060816', '#04050e')

@@ -1,10 +1,10 @@
-import { blendRgb, lighten, mix, type Rgb } from '../../core/colour.ts'
-import { type Frame, Label } from '../../core/frame.ts'
-import { Noise } from '../../core/noise.ts'
-import type { Random } from '../../core/random.ts'
-import { clamp, lerp, smoothstep } from '../../core/scalar.ts'
-import type { Scene } from '../scene.ts'
-import { paintSky } from '../sky/paint-sky.ts'
+import { blendRgb, lighten, mix, type Rgb } from '../../../core/colour.ts'
+import { type Frame, Label } from '../../../core/frame.ts'
+import { Noise } from '../../../core/noise.ts'
+import type { Random } from '../../../core/random.ts'
+import { clamp, lerp, smoothstep } from '../../../core/scalar.ts'
+import type { Scene } from '../../scene.ts'
+import { paintSky } from '../../sky/paint-sky.ts'
 
 const LAYERS = 6
 
