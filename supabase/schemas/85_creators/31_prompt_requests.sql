@@ -92,6 +92,7 @@ begin
   end if;
   update public.prompt_requests r set answered_at = clock_timestamp(), is_shown = shows
   where r.post_id = post and r.user_id = person;
+  perform realtime.send(jsonb_build_object('post_id', post), 'prompt_answered', 'user:' || person, true);
   if shows and not was_shown and app.sees_post(person, post) then
     perform app.notify(person, 'system', app.notification_key('prompt_shown', post, clock_timestamp()), me,
       jsonb_build_object('what', 'prompt_shown', 'post_id', post));
@@ -99,7 +100,7 @@ begin
 end
 $$;
 comment on function public.answer_prompt_request(uuid, uuid, boolean) is
-  'Shows the hidden words of one''s own publication to one person who asked, or not, or no longer. They are told of a yes where they can read them. PT404 prompt_request_unknown, PT403 account_suspended.';
+  'Shows the hidden words of one''s own publication to one person who asked, or not, or no longer. They are told of a yes where they can read them; of a no only a page of theirs that is open learns (''prompt_answered'' on user:{id}). PT404 prompt_request_unknown, PT403 account_suspended.';
 
 create function public.unlocked_prompt(post uuid) returns text
 language sql stable security definer

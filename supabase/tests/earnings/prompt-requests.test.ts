@@ -77,13 +77,19 @@ test('what is no longer on request is shown to nobody, whoever was shown it; and
   expect(await toldOf(later)).toEqual([])
 })
 
-test('a refusal is told to nobody, and asking again changes nothing of it', async () => {
+test('a refusal gives no notice: the open page of whoever asked learns it, and asking again changes nothing of it', async () => {
   const [author, reader] = [await person(), await person()]
   const post = await onRequest(author)
   await ask(reader, post)
   await answer(author, post, reader, false)
   await ask(reader, post)
   expect(await toldOf(reader)).toEqual([])
+  expect(
+    await royalties.billing.ledger.asOwner(
+      `select private, payload ->> 'post_id' as post_id from realtime.messages where topic = 'user:' || $1::uuid and event = 'prompt_answered'`,
+      [reader],
+    ),
+  ).toEqual([{ private: true, post_id: post }])
   expect(await toldOf(author)).toEqual(['prompt_asked'])
   expect(await wordsFor(reader, post)).toBeNull()
 })

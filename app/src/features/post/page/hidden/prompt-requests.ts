@@ -11,7 +11,6 @@ import { call, read } from '#data/wire.ts'
 const person = 'person:profiles!prompt_requests_user_id_fkey!inner(id,username,display_name,avatar_url)'
 /** As many as an author answers at a time; those that wait come first. */
 const most = 50
-const everyMs = 10_000
 
 export const promptKeys = {
   /** The words, where one has paid or was shown them. */
@@ -37,8 +36,6 @@ export const promptQueries = {
       },
       // Whoever comes by a notice has been answered since.
       staleTime: 0,
-      // A yes is told, a no is not: whoever waits on the page finds it.
-      refetchInterval: ({ state: { data } }) => (data?.answered_at === null ? everyMs : false),
     }),
 
   ofPost: (postId: string) =>
@@ -52,18 +49,25 @@ export const promptQueries = {
     }),
 }
 
-/** Who is asked, and who has been answered, is told: the page that shows it follows. */
+/** Who is asked is told by a notice; whoever asked learns each answer, a no as well: the page that shows it follows. */
 export function usePromptNews(userId: string | null): void {
   useEffect(() => {
     if (userId === null) return undefined
-    return listenToOwn(userId, {
+    const follow = () => void queryClient.invalidateQueries({ queryKey: promptKeys.requests })
+    const stopNotices = listenToOwn(userId, {
       event: notificationEvent,
       onEvent: (payload) => {
         const { success, output } = v.safeParse(NotificationNews, payload)
-        if (success && output.type === 'system') void queryClient.invalidateQueries({ queryKey: promptKeys.requests })
+        if (success && output.type === 'system') follow()
       },
       onJoined: () => void readAnew(promptKeys.requests),
       onLost: () => undefined,
     })
+    const answers = { event: 'prompt_answered', onEvent: follow, onJoined: () => undefined, onLost: () => undefined }
+    const stopAnswers = listenToOwn(userId, answers)
+    return () => {
+      stopNotices()
+      stopAnswers()
+    }
   }, [userId])
 }
