@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 
@@ -104,6 +105,29 @@ describe('lost connections', () => {
           ? databases.gateway.once(reader, statement, 'read')
           : databases.gateway.write(anon, (tx) => tx.query('select 1')),
       ).resolves.toBeDefined()
+    }
+  })
+
+  it('are not noticed either where the others are ended only later', async () => {
+    await using databases = await open()
+    const pid = async () => {
+      // Long enough that two at once need two connections.
+      const text = 'select pg_backend_pid() as pid from pg_sleep(0.2)'
+      const { rows } = await databases.gateway.once(reader, { text }, 'read')
+      return Number(String(rows[0]?.[0]))
+    }
+    await Promise.all([pid(), pid()])
+    const both = await Promise.all([pid(), pid()])
+    const first = await pid()
+    const other = both.find((one) => one !== first)
+    assert(other !== undefined && both.includes(first))
+    // Told to end, it had no turn yet.
+    process.kill(other, 'SIGSTOP')
+    try {
+      await rowsOf(shop, `select pg_terminate_backend(${first}, 5000)`)
+      expect(both).not.toContain(await pid())
+    } finally {
+      process.kill(other, 'SIGCONT')
     }
   })
 

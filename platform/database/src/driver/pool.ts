@@ -148,9 +148,19 @@ export class Pool implements AsyncDisposable {
   #adopt(connection: Connection): void {
     if (this.#closed) return void connection.close()
     this.#connections.add(connection)
-    connection.onLost = () => this.#remove(connection)
-    if (!connection.isOpen) this.#remove(connection)
+    connection.onLost = () => this.#lose(connection)
+    if (!connection.isOpen) this.#lose(connection)
     this.#serve()
+  }
+
+  /** A server that ends one connection ends the others, which may not show yet: none that rests is handed out any more. */
+  #lose(connection: Connection): void {
+    this.#remove(connection)
+    for (const other of this.#connections) {
+      if (other.load > 0 || this.#exclusive.has(other)) continue
+      this.#remove(other)
+      void other.close()
+    }
   }
 
   #remove(connection: Connection): void {
