@@ -52,21 +52,28 @@ const readToTheEnd = (page: Page) =>
     }
     const isBusy = () => document.querySelector('[role=feed]')?.ariaBusy === 'true'
     const words = () => document.querySelector('main')?.textContent ?? ''
-    const frame = () => new Promise(requestAnimationFrame)
-    let most = look()
-    let movedAt = performance.now()
-    while (!(words().includes('Fin du feed') && seen.has(last))) {
-      const from = scrollY
-      scrollBy(0, innerHeight * 0.8)
-      if (scrollY !== from) movedAt = performance.now()
-      // A page that does not come would be waited for in vain.
-      if (performance.now() - movedAt > 30_000)
-        throw new Error(`After ${seen.size} posts it stands still${isBusy() ? ', busy' : ''}: ${words().slice(-200)}`)
-      await frame()
-      do await frame()
-      while (isBusy() && performance.now() - movedAt <= 30_000)
-      most = Math.max(most, look())
+    let frames = 0
+    const frame = async () => {
+      await new Promise(requestAnimationFrame)
+      frames += 1
     }
+    let most = look()
+    const read = async () => {
+      while (!(words().includes('Fin du feed') && seen.has(last))) {
+        scrollBy(0, innerHeight * 0.8)
+        await frame()
+        do await frame()
+        while (isBusy())
+        most = Math.max(most, look())
+      }
+    }
+    const tooLong = Promise.withResolvers<never>()
+    // By a clock that goes on where no frame comes.
+    setTimeout(() => {
+      const state = `${frames} frames, at ${scrollY} of ${document.body.scrollHeight}${isBusy() ? ', busy' : ''}`
+      tooLong.reject(new Error(`${seen.size} posts read (${state}): ${words().slice(-200)}`))
+    }, 60_000)
+    await Promise.race([read(), tooLong.promise])
     return { prompts: [...seen].sort(([a], [b]) => a - b).map(([, prompt]) => prompt), most }
   }, count)
 
