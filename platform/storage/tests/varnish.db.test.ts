@@ -2,12 +2,12 @@
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 
-import { hasVarnish, startVarnish } from '../../../tests/support/elsewhere/varnish.ts'
+import { hasVarnishTags, startVarnish } from '../../../tests/support/elsewhere/varnish.ts'
 import { startStorage } from '../testing/storage-server.ts'
 
 const patience = { timeout: 60_000 }
 
-test.skipIf(!hasVarnish)('Varnish keeps public pictures, and forgets the one that turns private', async () => {
+test.skipIf(!hasVarnishTags)('Varnish keeps public pictures, and forgets the one that turns private', async () => {
   await using varnish = await startVarnish('media')
   const edge = { purgeUrl: `${varnish.url}/purge`, purgeToken: 'change-me' }
   await using server = await startStorage({ edge })

@@ -1,6 +1,6 @@
 /** Varnish with a configuration of `ops/varnish`, where this machine has it. */
 import { execFile, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,8 @@ import { promisify } from 'node:util'
 
 const program = '/usr/sbin/varnishd'
 export const hasVarnish = existsSync(program)
+/** A package of its own: `varnish-modules` in Debian. */
+export const hasVarnishTags = hasVarnish && globSync('/usr/lib/{,*/}varnish/vmods/libvmod_xkey.so').length > 0
 
 async function freePort(): Promise<number> {
   const server = createServer()
@@ -42,11 +44,14 @@ export async function startVarnish(configuration: 'media' | 'visitors'): Promise
         text.replace('"3000"', `"${new URL(serverUrl).port}"`).replace('Bearer change-me', `Bearer ${key}`),
       )
       const args = ['-F', '-n', folder, '-a', `127.0.0.1:${port}`, '-f', file, '-s', 'malloc,64m', '-j', 'none']
-      const running = spawn(program, args, { stdio: 'ignore' })
+      const running = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
       child.kill = () => running.kill()
+      let complaint = ''
+      running.stderr.setEncoding('utf8').on('data', (words: string) => (complaint += words))
       const deadline = performance.now() + 60_000
       while ((await fetch(`http://127.0.0.1:${port}/`).catch(() => null)) === null) {
-        if (performance.now() > deadline) throw new Error('Varnish does not answer')
+        if (running.exitCode !== null) throw new Error(`Varnish ended: ${complaint}`)
+        if (performance.now() > deadline) throw new Error(`Varnish does not answer: ${complaint}`)
         await wait(50)
       }
     },
