@@ -110,22 +110,29 @@ describe('lost connections', () => {
 
   it('are not noticed either where the others are ended only later', async () => {
     await using databases = await open()
+    const text = 'select pg_backend_pid() as pid'
+    const held: number[] = []
+    const bothHeld = Promise.withResolvers<undefined>()
+    const hold = () =>
+      databases.gateway.read(reader, async (tx) => {
+        const [row] = await tx.query<{ pid: number }>(text)
+        held.push(row?.pid ?? Number.NaN)
+        if (held.length === 2) bothHeld.resolve(undefined)
+        await bothHeld.promise
+      })
+    await Promise.all([hold(), hold()])
     const pid = async () => {
-      // Long enough that two at once need two connections.
-      const text = 'select pg_backend_pid() as pid from pg_sleep(0.2)'
       const { rows } = await databases.gateway.once(reader, { text }, 'read')
       return Number(String(rows[0]?.[0]))
     }
-    await Promise.all([pid(), pid()])
-    const both = await Promise.all([pid(), pid()])
     const first = await pid()
-    const other = both.find((one) => one !== first)
-    assert(other !== undefined && both.includes(first))
+    const other = held.find((one) => one !== first)
+    assert(other !== undefined && held.includes(first))
     // Told to end, it had no turn yet.
     process.kill(other, 'SIGSTOP')
     try {
       await rowsOf(shop, `select pg_terminate_backend(${first}, 5000)`)
-      expect(both).not.toContain(await pid())
+      expect(held).not.toContain(await pid())
     } finally {
       process.kill(other, 'SIGCONT')
     }

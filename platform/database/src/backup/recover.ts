@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 
+import { toFailure } from '../driver/failure.ts'
 import type { Login } from '../driver/login.ts'
 import { prepareBinaries } from '../embedded/binaries.ts'
 import { ownerLogin, socketFolderFor, spawnOptions, type Cluster } from '../embedded/cluster.ts'
@@ -14,6 +15,7 @@ import { lockFolder } from '../embedded/folder-lock.ts'
 import { LogFile } from '../embedded/log-file.ts'
 import { ownerOf } from '../embedded/owner.ts'
 import { PostgresProcess } from '../embedded/process.ts'
+import { DatabaseUnavailableError } from '../errors.ts'
 import { openSession } from './session.ts'
 
 export interface Recovery {
@@ -30,6 +32,7 @@ export interface Recovery {
 export const isLogFile = (name: string): boolean => /^(?:[0-9A-F]{24}|[0-9A-F]{8}\.history)$/.test(name)
 
 const POLL = 100
+const EXIT_WITHIN = 10_000
 
 /**
  * Makes the folder a database again and lets `check` look at it before it is stopped cleanly.
@@ -106,10 +109,12 @@ async function runThrough<Found>(
   const postgres = await PostgresProcess.launch(cluster, settings, new LogFile(join(folder, 'postgres.log')))
   try {
     await postgres.untilReady()
-    await untilPromoted(postgres, cluster)
+    await untilPromoted(cluster)
     return await check(ownerLogin(cluster))
   } catch (error) {
-    if (!postgres.hasExited) throw error
+    // A connection that is lost here is one of a server that is ending, which shows a little later.
+    const isLost = error instanceof DatabaseUnavailableError
+    if (!(isLost ? await postgres.hasExitedWithin(EXIT_WITHIN) : postgres.hasExited)) throw error
     const when = to === undefined ? '' : `: the log does not reach ${to.toISOString()}`
     throw new EmbeddedPostgresError(`The backup could not be recovered${when}`, { cause: error })
   } finally {
@@ -117,15 +122,16 @@ async function runThrough<Found>(
   }
 }
 
-async function untilPromoted(postgres: PostgresProcess, cluster: Cluster): Promise<void> {
+async function untilPromoted(cluster: Cluster): Promise<void> {
   const client = await openSession(ownerLogin(cluster))
   try {
     for (;;) {
       const { rows } = await client.query<{ waiting: boolean }>('select pg_is_in_recovery() as waiting')
       if (rows[0]?.waiting === false) return
-      if (postgres.hasExited) throw new EmbeddedPostgresError('PostgreSQL ended')
       await wait(POLL)
     }
+  } catch (error) {
+    throw toFailure(error)
   } finally {
     await client.end()
   }

@@ -56,6 +56,15 @@ it('keeps requests apart that are in flight together, failing ones among them', 
   expect(connection.load).toBe(0)
 })
 
+it('is over as soon as PostgreSQL says so, which closes it only later', async () => {
+  const statement = { text: 'select pg_terminate_backend(pg_backend_pid(), 5000)' }
+  const ending = connection.run({ statement, role: 'none', patience: 30_000 }).then(
+    () => 'answered',
+    (error: unknown) => ({ isOpen: connection.isOpen, error }),
+  )
+  expect(await ending).toMatchObject({ isOpen: false, error: { reason: 'connection' } })
+})
+
 it('undoes a request whole: nothing of it stays when its last statement fails', async () => {
   await connection.script('create table public.books (id int check (id > 0))')
   await connection.script('grant all on public.books to anon')

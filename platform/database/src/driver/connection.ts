@@ -42,6 +42,12 @@ interface PreparedStep extends BatchStep {
 
 class StaleStatement extends Error {}
 
+/** Whether PostgreSQL said with it that it is about to close the connection, which shows only later. */
+const endsSession = (error: Error) =>
+  error instanceof pg.DatabaseError &&
+  error.severity !== 'ERROR' &&
+  toFailure(error) instanceof DatabaseUnavailableError
+
 /** As PostgreSQL says it of values. In a text it would end the message early. */
 const nullByteError = () =>
   new DatabaseError({ code: '22021', message: 'invalid byte sequence for encoding "UTF8": 0x00' })
@@ -136,6 +142,7 @@ export class Connection {
           resolve(result)
         },
         failed: (error) => {
+          if (endsSession(error)) this.#lose(error)
           const isStale = this.#forgetDoubtful(steps, error)
           this.#next()
           reject(isStale ? new StaleStatement(error.message, { cause: error }) : error)

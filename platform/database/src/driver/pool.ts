@@ -42,10 +42,13 @@ export class Pool implements AsyncDisposable {
   readonly #options: PoolOptions
   readonly #connections = new Set<Connection>()
   readonly #exclusive = new Set<Connection>()
+  /** Asked for before another was lost: what they are at is done, and then they are closed. */
+  readonly #doubtful = new Set<Connection>()
   readonly #idleSince = new Map<Connection, number>()
   readonly #waiters: Waiter[] = []
   readonly #sweeper: NodeJS.Timeout
   #opening = 0
+  #losses = 0
   #refusedUntil = 0
   #closed = false
 
@@ -67,7 +70,7 @@ export class Pool implements AsyncDisposable {
       if (connection !== undefined) return await connection.run(request)
       return await this.#queue(canShare, (free) => free.run(request))
     } finally {
-      this.#serve()
+      this.#goOn()
     }
   }
 
@@ -83,7 +86,7 @@ export class Pool implements AsyncDisposable {
       return await work(lent)
     } finally {
       this.#exclusive.delete(lent)
-      this.#serve()
+      this.#goOn()
     }
   }
 
@@ -111,7 +114,7 @@ export class Pool implements AsyncDisposable {
     const mayShare = canShare && !this.#canGrow(now)
     let best: Connection | undefined
     for (const connection of this.#connections) {
-      if (this.#exclusive.has(connection) || !connection.isOpen) continue
+      if (this.#exclusive.has(connection) || this.#doubtful.has(connection) || !connection.isOpen) continue
       if (connection.load === 0) return connection
       if (!mayShare || !isSharable(connection, now)) continue
       if (best === undefined || connection.load < best.load) best = connection
@@ -121,6 +124,11 @@ export class Pool implements AsyncDisposable {
 
   #canGrow(now: number): boolean {
     return this.#connections.size < this.#options.size && now >= this.#refusedUntil
+  }
+
+  #goOn(): void {
+    this.#closeDoubtful()
+    this.#serve()
   }
 
   #serve(): void {
@@ -136,35 +144,44 @@ export class Pool implements AsyncDisposable {
   #grow(): void {
     if (this.#closed || this.#connections.size + this.#opening >= this.#options.size) return
     this.#opening += 1
+    const losses = this.#losses
     this.#options
       .open()
       .finally(() => (this.#opening -= 1))
       .then(
-        (connection) => this.#adopt(connection),
+        (connection) => this.#adopt(connection, losses),
         (error: unknown) => this.#refuse(toFailure(error)),
       )
   }
 
-  #adopt(connection: Connection): void {
+  #adopt(connection: Connection, losses: number): void {
     if (this.#closed) return void connection.close()
     this.#connections.add(connection)
+    if (losses !== this.#losses) this.#doubtful.add(connection)
     connection.onLost = () => this.#lose(connection)
     if (!connection.isOpen) this.#lose(connection)
-    this.#serve()
+    this.#goOn()
   }
 
-  /** A server that ends one connection ends the others, which may not show yet: none that rests is handed out any more. */
+  /** A server that ends one connection ends the others, which may show later: what was asked for before is not lent again. */
   #lose(connection: Connection): void {
+    this.#losses += 1
+    for (const other of this.#connections) this.#doubtful.add(other)
     this.#remove(connection)
-    for (const other of this.#connections) {
-      if (other.load > 0 || this.#exclusive.has(other)) continue
-      this.#remove(other)
-      void other.close()
+    this.#closeDoubtful()
+  }
+
+  #closeDoubtful(): void {
+    for (const connection of this.#doubtful) {
+      if (connection.load > 0 || this.#exclusive.has(connection)) continue
+      this.#remove(connection)
+      void connection.close()
     }
   }
 
   #remove(connection: Connection): void {
     this.#connections.delete(connection)
+    this.#doubtful.delete(connection)
     this.#idleSince.delete(connection)
     if (this.#waiters.length > 0) this.#grow()
   }

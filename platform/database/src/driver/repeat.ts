@@ -6,8 +6,6 @@ import { DatabaseError, DatabaseUnavailableError } from '../errors.ts'
 const TRANSIENT = new Set(['40001', '40P01'])
 const ATTEMPTS = 4
 const FIRST_DELAY = 10
-/** A server that ended one connection has ended the others. */
-const OTHERS_ARE_NOTICED_AFTER = 25
 
 /** For what is one transaction: PostgreSQL gave it up in favour of another and nothing of it has happened. */
 export async function repeatWhenGivenUp<T>(work: () => Promise<T>): Promise<T> {
@@ -24,7 +22,7 @@ export async function repeatWhenGivenUp<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * A connection may have died while it was idle, which only its next user finds out. What has had no effect yet gets a
- * second connection.
+ * second connection, which the pool opens for it.
  */
 export async function repeatWhenLost<T>(work: () => Promise<T>, isWithoutEffect: () => boolean): Promise<T> {
   try {
@@ -32,7 +30,6 @@ export async function repeatWhenLost<T>(work: () => Promise<T>, isWithoutEffect:
   } catch (error) {
     const isLost = error instanceof DatabaseUnavailableError && error.reason === 'connection'
     if (!isLost || !isWithoutEffect()) throw error
-    await wait(OTHERS_ARE_NOTICED_AFTER)
     return work()
   }
 }

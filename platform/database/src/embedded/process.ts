@@ -76,7 +76,7 @@ export class PostgresProcess {
   async stop(): Promise<void> {
     if (this.hasExited) return
     this.#child.kill('SIGINT')
-    if (!(await this.#hasExitedWithin(STOP_WITHIN))) await this.kill()
+    if (!(await this.hasExitedWithin(STOP_WITHIN))) await this.kill()
   }
 
   /** For one that does not answer. What was committed is in the write-ahead log; the next start recovers it. */
@@ -85,13 +85,13 @@ export class PostgresProcess {
     this.#child.kill('SIGQUIT')
     // A stopped process acts on a signal only when it goes on.
     this.#child.kill('SIGCONT')
-    if (await this.#hasExitedWithin(QUIT_WITHIN)) return
+    if (await this.hasExitedWithin(QUIT_WITHIN)) return
     this.#child.kill('SIGKILL')
     await this.exited
     await killAllOf(this.#cluster.folder)
   }
 
-  async #hasExitedWithin(within: number): Promise<boolean> {
+  async hasExitedWithin(within: number): Promise<boolean> {
     const timer = new AbortController()
     const late = wait(within, false, { signal: timer.signal }).catch(() => false)
     const isInTime = await Promise.race([this.exited.then(() => true), late])
