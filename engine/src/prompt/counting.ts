@@ -1,8 +1,18 @@
 /** How many of a thing the words say, and where it is. */
 import type { Position } from './asked.ts'
 import { isEnglish } from './language-of.ts'
+import { countWords } from './lexicon/grammar.ts'
 import { companies, determiners, leadingAdjectives } from './lexicon/sentence.ts'
 import type { Hit } from './match.ts'
+
+const NUMBERS: ReadonlyMap<string, number> = new Map(
+  Object.entries(countWords).flatMap(([number, words]) => words.split('|').map((word) => [word, Number(number)])),
+)
+
+/** « quatre », « four », « 4 »; null for a word that is no number. */
+export function numberSaid(token: string): number | null {
+  return /^\d+$/.test(token) ? Number(token) : (NUMBERS.get(token) ?? null)
+}
 
 const FLOWERS: ReadonlySet<string> = new Set('flowers rose tulip peony sunflower lavender daisy poppy'.split(' '))
 

@@ -68,14 +68,15 @@ interface Phrase {
 
 /** « les yeux fermés » are no farms. */
 function isShut({ words, tokens, text }: Reading, at: number): boolean {
-  if (isShowing(tokens, at)) return true
   if (!/^fermee?s?$/.test(tokens[at]!)) return false
   return tokens[at - 1] === 'yeux' || /^ferm(?:é|e\u0301)/iu.test(text.slice(words[at]!.start))
 }
 
+const meansNothing = (reading: Reading, at: number) => isShut(reading, at) || isShowing(reading.tokens, at)
+
 function phraseAt(reading: Reading, at: number): Phrase | null {
   const { words, tokens, stems, text, hasSubjects } = reading
-  if (isShut(reading, at)) return null
+  if (meansNothing(reading, at)) return null
   const isSomebody = hasSubjects && isOfAnAge(tokens, at)
   const found = longestPhraseAt(stems, at, hasSubjects)
   if (isSomebody && found <= 1) return { meanings: [{ kind: 'subject', id: stems[at]! }], length: 1, word: tokens[at]! }

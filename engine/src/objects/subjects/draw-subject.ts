@@ -10,8 +10,8 @@ import { drawingOf } from './drawing-store.ts'
 import { CLOTH, fray, type Matter, matterOf } from './matter.ts'
 import { createSprite, rasterise, type Recolour, type Sprite } from './rasterise.ts'
 import { relight, veil } from './relight.ts'
+import { inStride } from './resample-sprite.ts'
 import { castShadow, type Laid, paintHalo, touch } from './shadow.ts'
-import { inStride } from './stride.ts'
 import { glazed } from './vessels.ts'
 
 /** How the picture treats every subject in it. */

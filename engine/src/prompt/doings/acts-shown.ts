@@ -169,7 +169,7 @@ const PARTS: readonly (readonly [
   [wordSet('metier loom'), ({ doing }) => doing === 'weaving'],
   [wordSet('planche planches plank planks rabot bois'), ({ doing }) => doing === 'planing'],
   [wordSet('mur murs wall walls briques brique parpaings'), ({ doing }) => doing === 'walling'],
-  [wordSet('sac bag'), ({ doing }) => doing === 'boxing'],
+  [wordSet('sac bag boxe boxing'), ({ doing }) => doing === 'boxing'],
   [wordSet('panne'), ({ doing }) => doing === 'shoving'],
   [wordSet('dents dent teeth'), ({ doing }) => doing === 'brushing'],
   [wordSet('travail boulot work'), ({ doing }) => doing !== undefined],

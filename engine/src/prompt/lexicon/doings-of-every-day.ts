@@ -7,7 +7,7 @@ const BROKEN_DOWN = wordSet(
   'voiture voitures taxi taxis panne car bus camion vehicule auto moto gbaka woro minibus truck embourbee embourbe',
 )
 const UPWARDS = wordSet('echelle ladder arbre arbres cocotier palmier manguier baobab corde poteau tree palm')
-const SHOULDERS = wordSet('epaule epaules dos shoulder shoulders lepaule')
+const SHOULDERS = wordSet('epaule epaules shoulder shoulders lepaule')
 const WOODEN = wordSet('bois buche buches tronc arbre wood logs log tree')
 const MEALS = wordSet(
   `viande legume legumes pain poulet poisson oignon oignons tomate tomates fruit fruits mangue mangues ananas pasteque carotte

@@ -18,7 +18,7 @@ export const environmentWords: Readonly<Record<Exclude<Environment, 'subject' | 
   hills: `${GROUND_WORDS.farm}|mont royal|colline|hill|campagne|countryside|prairie|meadow|pre|paturage|bocage|toscane|tuscany|vallon|normandie|irlande
     |highland|fouta djalon|fouta djallon`,
   field: `champ|field|ble|wheat|provence|plaine|plain|moisson|recolte|harvest|vignoble|vigne|vineyard|rural|mil|millet
-    |sorgho|plantation|ferme agricole|agriculture
+    |sorgho|plantation|coton|ferme agricole|agriculture
     |${GROUND_WORDS.maize}|${GROUND_WORDS.cotton}|${GROUND_WORDS.yams}|${GROUND_WORDS.cocoa}|${GROUND_WORDS.rice}`,
   desert: `desert|dune|sahara|sable|sand|oasis|bedouin|touareg|tuareg|tenere|caravane`,
   canyon: `canyon|far west|western|monument valley|arizona|mesa|gorge|falaise de bandiagara`,

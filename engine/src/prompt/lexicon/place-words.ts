@@ -81,7 +81,7 @@ export const GROUND_WORDS = {
   fuel: `${within(['station service', 'station essence', 'pompe a essence'], ['gas station', 'petrol station'])}|station service|gas station|petrol station`,
   jam: `${within(['embouteillage', 'embouteillages', 'bouchons'], ['traffic jam', 'traffic'])}|embouteillage|embouteillages|traffic jam|stuck in traffic|coince dans les bouchons`,
   crossing: `${within(['carrefour', 'feu rouge', 'rond point'], ['crossroads'])}|carrefour|passage pieton|crosswalk|feu rouge|traffic light`,
-  club: `boite de nuit|night club|nightclub|discotheque|piste de danse|dance floor|dancefloor|${within(['boite', 'boite de nuit'], ['club', 'nightclub'])}`,
+  club: `boite de nuit|night club|nightclub|discotheque|piste de danse|dance floor|dancefloor|en boite|${within(['boite de nuit'], ['club', 'nightclub'])}`,
   quarter: `${within(['quartier'], ['neighbourhood', 'neighborhood'])}|quartier populaire|rue du quartier|bidonville`,
   graves: `${within(['cimetiere'], ['cemetery', 'graveyard'])}|cimetiere|cemetery|graveyard`,
   playground: `${within(['aire de jeux', 'aire de jeu'], ['playground'])}|aire de jeux|aire de jeu|playground`,
@@ -90,7 +90,7 @@ export const GROUND_WORDS = {
   basin: `${within(['piscine'], ['pool', 'swimming pool'])}|au bord de la piscine|au bord d une piscine|piscine|swimming pool|by the pool`,
   site: `${within(['chantier'], ['construction site', 'building site'])}|sur le chantier|sur un chantier|sur son chantier|chantier|construction site|building site`,
   maize: 'champ de mais|champs de mais|corn field|cornfield|maize field|plantation de mais',
-  cotton: 'champ de coton|champs de coton|cotton field|coton|plantation de coton',
+  cotton: 'champ de coton|champs de coton|cotton field|plantation de coton',
   yams: 'champ d igname|champ d ignames|champ de manioc|champs d ignames|yam field|cassava field|buttes d igname|champ de patates',
   cocoa:
     'plantation de cacao|champ de cacao|cacaoyer|cacaoyere|cocoa plantation|cocoa farm|plantation de cafe|cacaotier|champ de cafe',

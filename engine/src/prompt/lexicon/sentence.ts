@@ -48,7 +48,7 @@ export const transparentNouns =
   affiche poster flyer banniere fond ecran couverture titre composition cadrage avatar avatars format aplat aplats contour contours detail details trait traits style paire bord milieu centre cote coin haut bas gauche droite avant arriere
   plein pleine file rangee ribambelle colonne interieur type sorte espece genre multitude series serie pub pubs publicite annonce reclame korite tanebeer tannebeer vide promo promotion promotions soldes reduction remise cherie cheri week weekend drawing painting view kind sort pair group edge side top bottom middle background
   wallpaper application fete journee ambiance atmosphere lumiere air main tete moment minute heure jour fois temps pointe bras
-  yeux regard mains pieds quarantaine soixantaine eyes arms hands epaule epaules lepaule shoulder shoulders head tabaski capot hood
+  yeux regard mains pieds quarantaine soixantaine eyes arms hands epaule epaules lepaule shoulder shoulders head tabaski
   effet effets effect eclat eclats lui elle eux lumineux
   craquelure craquelures cire repetition rendu imprime imprimes perspective repeat outlines
   profondeur plans halo halos ligne lignes tiers sujet eclairage volume volumes contraste contrastes matiere matieres touche touches surface

@@ -135,3 +135,29 @@ it('knows on a logo still whom an act is done to', () => {
   const { act } = subjects.find((asked) => asked.act)!
   expect(subjects[act!.to]!.figure!.person).toBe('girl')
 })
+
+describe('a word that only some places have', () => {
+  it.each([
+    ['un chat dans une boîte', 'club'],
+    ['un chien dans la boîte en carton', 'club'],
+    ['une robe en coton blanc', 'cotton'],
+    ['une femme en chemise de coton bleue', 'cotton'],
+  ])('« %s » is at none of them', (prompt, place) => {
+    expect([...planPicture({ prompt }).spec.hints]).not.toContain(place)
+  })
+
+  it.each([
+    ['deux amis dans une boîte de nuit', 'club'],
+    ['une femme dans un champ de coton', 'cotton'],
+  ])('« %s » is', (prompt, place) => {
+    expect([...planPicture({ prompt }).spec.hints]).toContain(place)
+  })
+
+  it('a school bag is on the back, and no sack on a shoulder', () => {
+    expect(subjectsOf('un garçon porte un sac à dos')[0]!.figure!.doing).not.toBe('shouldering')
+  })
+
+  it('whoever boxes is seen at it', () => {
+    expect(planPicture({ prompt: 'un homme boxe dans la rue' }).plan.verdict).toBe('complete')
+  })
+})

@@ -1,7 +1,8 @@
 // Whoever flies or lies: drawn upright, then turned.
 import { fromHex, lighten } from '../../../core/colour.ts'
 import type { AskedFigure } from '../../../prompt/asked.ts'
-import { createSprite, type Sprite } from '../rasterise.ts'
+import { createSprite } from '../rasterise.ts'
+import { sample } from '../resample-sprite.ts'
 import { drawDiver } from './figure-action.ts'
 import { bar, type Easel, type Point, shape } from './figure-easel.ts'
 import { drawStanding } from './figure-poses.ts'
@@ -63,25 +64,4 @@ function turned(easel: Easel, turn: Turn, paint: (upright: Easel) => void): void
       ]
       sample(sprite, from, { into: easel.sprite, at: y * easel.sprite.width + x })
     }
-}
-
-/** Between four neighbours, each as far as it is painted. */
-function sample(from: Sprite, [x, y]: Point, { into, at }: { into: Sprite; at: number }): void {
-  const [x0, y0] = [Math.floor(x), Math.floor(y)]
-  if (x0 < 0 || y0 < 0 || x0 >= from.width - 1 || y0 >= from.height - 1) return
-  const [u, v] = [x - x0, y - y0]
-  let [r, g, b, alpha] = [0, 0, 0, 0]
-  for (let k = 0; k < 4; k++) {
-    const i = (y0 + (k >> 1)) * from.width + x0 + (k & 1)
-    const a = from.alpha[i]! * (k & 1 ? u : 1 - u) * (k >> 1 ? v : 1 - v)
-    alpha += a
-    r += from.r[i]! * a
-    g += from.g[i]! * a
-    b += from.b[i]! * a
-  }
-  if (alpha < 1e-4) return
-  into.alpha[at] = alpha
-  into.r[at] = r / alpha
-  into.g[at] = g / alpha
-  into.b[at] = b / alpha
 }

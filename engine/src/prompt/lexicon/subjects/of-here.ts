@@ -19,7 +19,7 @@ export const wordsOfHere: SubjectWords = {
     'figure man robe mask dancing': `masque qui danse|masque zaouli qui danse|masque zaouli|zaouli|danseur zaouli|danseur masque|danseuse masquee
       |masque goli qui danse|masque gouro qui danse|masked dancer|dancing mask`,
     'figure man boubou': 'baye fall|baifall|lebou|dioula',
-    'figure woman pagne': 'placeuse|bonne dame|maquerelle de maquis|commercante d adjame|revendeuse|djoula|lingere',
+    'figure woman pagne': 'placeuse|bonne dame|commercante d adjame|revendeuse|djoula|lingere',
     'figure woman blouse': 'gerante de maquis|gerante de cabine|serveuse de maquis|pileuse',
     'figure man apron': 'dibitier|garbatigui|vendeur de garba|vendeur de dibi|kankankan|vendeur de choukouya',
     'figure man boubou turban': 'touareg au turban|cheikh',
@@ -30,7 +30,7 @@ export const wordsOfHere: SubjectWords = {
     fritters: 'klui klui|kluiklui|kuli kuli|galettes d arachide',
     calabash: 'bandji|bangui|tchouk|dolo|calebasse de vin de palme',
     canoe: 'pinasse|pinasses',
-    minibus: 'ndiaga ndiaye|ndiaga|clando|dyna|badjan|massa|cargo rapide',
+    minibus: 'ndiaga ndiaye|ndiaga|clando|dyna|badjan|cargo rapide',
     bell: 'agogo|gankogui|gong double|cloche gon',
     maracas: 'castagnettes|kass kass|asalato|axatse|chekere|hochet',
     jeans: 'sokoto|tchaya|pantalon bouffant',

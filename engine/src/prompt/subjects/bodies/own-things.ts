@@ -1,5 +1,6 @@
 /** What is told of somebody and would lie about as a thing of its own: jewels, a costume, who is with child, what is on the head already. */
 import type { AskedSubject, Person } from '../../asked.ts'
+import { numberSaid } from '../../counting.ts'
 import { BREAK, wordSet } from '../../tokens.ts'
 import type { Draft } from '../worn-and-held.ts'
 
@@ -84,31 +85,17 @@ const onTheHead: Rule = (drafts, tokens) => {
 }
 
 const FAMILIES = /^(?:famille|family)/
-const NUMBERS: Readonly<Record<string, number>> = {
-  deux: 2,
-  trois: 3,
-  quatre: 4,
-  cinq: 5,
-  six: 6,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  '2': 2,
-  '3': 3,
-  '4': 4,
-  '5': 5,
-  '6': 6,
-}
+/** More would be too small to be seen. */
+const MOST_HEADS = 6
 
 /** « une famille de quatre »: as many heads, the last of them children. */
 const ofFour: Rule = (drafts, tokens) => {
   const last = drafts.findLast(({ hit }) => FAMILIES.test(hit.word))
   if (!last) return drafts
   const after = last.hit.at + last.hit.length
-  const heads = /^(?:de|d|of)$/.test(tokens[after] ?? '') ? NUMBERS[tokens[after + 1] ?? ''] : undefined
+  const heads = /^(?:de|d|of)$/.test(tokens[after] ?? '') ? numberSaid(tokens[after + 1] ?? '') : null
   const others = drafts.filter(({ hit }) => hit === last.hit).length - 1
-  if (heads === undefined || others < 1) return drafts
+  if (heads === null || heads > MOST_HEADS || others < 1) return drafts
   const count = Math.max(1, heads - others)
   return drafts.map((draft) => (draft === last ? { ...draft, asked: { ...draft.asked, count } } : draft))
 }
