@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 
 import { aiProviders } from '../../../functions/_shared/image-engines/ai-sdk/ai-sdk-models.ts'
 import { createAiSdkEngine } from '../../../functions/_shared/image-engines/ai-sdk/ai-sdk.ts'
@@ -182,6 +182,7 @@ test.each(all)('%s is let go of before its references travel: nothing fails that
   const unhandled: unknown[] = []
   const onUnhandled = (reason: unknown) => void unhandled.push(reason)
   process.on('unhandledRejection', onUnhandled)
+  onTestFinished(() => void process.off('unhandledRejection', onUnhandled))
   const context = follow()
   // The first that is told is told before the provider's code is loaded.
   const leaving = { ...context, onProgress: () => context.abort(new Error('canceled')) }
@@ -193,6 +194,5 @@ test.each(all)('%s is let go of before its references travel: nothing fails that
   // What was read for them has been read by then.
   await new Response(form).bytes()
   await new Promise(setImmediate)
-  process.off('unhandledRejection', onUnhandled)
   expect(unhandled).toEqual([])
 })

@@ -1,6 +1,3 @@
-/** The same of a page where a phone pays, for operators that are not asked by us. */
-export const phoneOutcomes = ['card_accepted', 'card_insufficient', 'card_canceled'] as const
-
 /** What the page that stands for a bank's can be told to answer: the buttons of the sandbox. */
 export const cardOutcomes = [
   'card_accepted',
@@ -13,3 +10,10 @@ export const cardOutcomes = [
   'card_renewal_refused',
   'card_renewal_late',
 ] as const
+
+/** Of them, those of a page where a phone pays: for operators that pay on a page of their own. */
+export const phoneOutcomes = [
+  'card_accepted',
+  'card_insufficient',
+  'card_canceled',
+] as const satisfies readonly (typeof cardOutcomes)[number][]
