@@ -18,6 +18,8 @@ export function listLatest(userId: string, row: MessageRow): void {
     const isOld = held.last !== null && instantOf(held.last.created_at) >= instantOf(row.created_at)
     if (isOld) continue
     queryClient.setQueryData<InfiniteData<ConversationPage>>(key, moveUp(data, withLatest(userId, held, row)))
+    // An answer that was asked for before does not tell of it, and would take its place.
+    if (queryClient.isFetching({ queryKey: key }) > 0) void queryClient.invalidateQueries({ queryKey: key })
   }
 }
 
