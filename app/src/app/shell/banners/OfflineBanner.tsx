@@ -17,6 +17,8 @@ type Phase = 'none' | 'away' | 'line' | 'back'
 const sayAfterMs = 1000
 const lineAfterMs = 5000
 const backForMs = 3000
+/** What waits goes out in its turn: how much was sent is known, and told, no sooner. */
+const sendingForMs = 20_000
 
 const told = 'bg-credit-soft px-(--gutter) py-2 pt-[calc(env(safe-area-inset-top)+0.5rem)]'
 /** Never taken out of the page: what is said in it then would not be read out. */
@@ -58,7 +60,6 @@ export function OfflineBanner() {
       } else if (isSaid) {
         isSaid = false
         comeBack()
-        timer = setTimeout(() => setPhase('none'), backForMs)
       } else {
         // Away for less than a second, maybe while the return was still told.
         setPhase('none')
@@ -71,6 +72,11 @@ export function OfflineBanner() {
       clearTimeout(timer)
     }
   }, [])
+  useEffect(() => {
+    if (phase !== 'back') return undefined
+    const timer = setTimeout(() => setPhase('none'), waiting > 0 ? sendingForMs : backForMs)
+    return () => clearTimeout(timer)
+  }, [phase, waiting])
   const sent = Math.max(0, kept - waiting)
   return (
     <div
