@@ -1,4 +1,5 @@
 /** Where answers are kept on this device (kept-answers.ts): of each kind the last ones, the oldest go. */
+import { peopleWithSessions } from '../auth/parked-sessions.ts'
 import { deviceKeyOf, keep, openValue, readKept, sealValue, type SealedEntry } from './message-store.ts'
 import { readFileOf, writeFileOf } from './private-files.ts'
 
@@ -14,7 +15,7 @@ export interface Keeping {
 
 interface Shelf {
   read<Value>(entry: string): Promise<Value | null>
-  /** `null` removes it. */
+  /** `null` removes it. Behind whoever has left nothing is written: their answer may come after all of theirs has gone. */
   write(entry: string, value: unknown): Promise<unknown>
 }
 
@@ -44,13 +45,16 @@ const orderOf = ({ kind }: Keeping) => `answers.${kind}`
 const entryOf = ({ kind }: Keeping, id: string) => `answer.${kind}.${id}`
 
 function shelfOf({ owner, isSealed = false }: Keeping): Shelf {
-  const name = owner ?? 'visitor'
+  const name = owner ?? visitor
   return isSealed ? sealedShelf(name) : openShelf(name)
 }
 
+const visitor = 'visitor'
+const hasLeft = (owner: string) => owner !== visitor && !peopleWithSessions().includes(owner)
+
 const openShelf = (owner: string): Shelf => ({
   read: (entry) => readFileOf(owner, entry),
-  write: (entry, value) => writeFileOf(owner, entry, value),
+  write: async (entry, value) => (value !== null && hasLeft(owner)) || writeFileOf(owner, entry, value),
 })
 
 const sealedShelf = (owner: string): Shelf => ({
@@ -58,6 +62,10 @@ const sealedShelf = (owner: string): Shelf => ({
     const sealed = await readKept<SealedEntry>(`${owner}.${entry}`)
     return sealed && openValue(await deviceKeyOf(owner), sealed)
   },
-  write: async (entry, value) =>
-    keep(`${owner}.${entry}`, value === null ? null : await sealValue(await deviceKeyOf(owner), value)),
+  write: async (entry, value) => {
+    if (value === null) return keep(`${owner}.${entry}`, null)
+    if (hasLeft(owner)) return false
+    const sealed = await sealValue(await deviceKeyOf(owner), value)
+    return !hasLeft(owner) && keep(`${owner}.${entry}`, sealed)
+  },
 })
