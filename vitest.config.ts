@@ -62,12 +62,13 @@ export default defineConfig({
         plugins,
         test: {
           ...shared,
-          // Each look is a question to another process: half as many cost half as much, and find it as well.
-          expect: { poll: { ...expectations.poll, interval: 100 } },
+          // Each look is a question to another process: half as many cost half as much, and find it as well. Where a
+          // browser works beside a server and another test, a first page alone may take half a minute.
+          expect: { poll: { timeout: 60_000, interval: 100 } },
           name: 'e2e',
           include: ['tests/e2e/**/*.e2e.ts'],
           globalSetup: ['tests/support/temporary-folder.ts', 'tests/support/started-folder.ts'],
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           hookTimeout: 180_000,
         },
       },

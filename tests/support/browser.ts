@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
 
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core'
 
 export const phone = { width: 390, height: 844 }
 export const desktop = { width: 1440, height: 900 }
+
+/** As long as `expect.poll` looks: a busy machine is no failure, and may take half a minute for a first page. */
+const patienceMs = 60_000
 
 /** The same engine without the windows, menus and messages of a whole browser: a page opens in a quarter of the time. */
 const shells = ['/usr/bin/chromium-headless-shell']
@@ -56,7 +59,8 @@ export async function openProfile(folder: string, url: string): Promise<BrowserC
     ...look,
     baseURL: url,
   })
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(patienceMs)
+  context.on('page', follow)
   return context
 }
 
@@ -113,8 +117,8 @@ export async function visit(
     isMobile: isTouch,
   })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url })
-  // As long as `expect.poll` looks: a busy machine is no failure.
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(patienceMs)
+  context.on('page', follow)
   const page = await context.newPage()
   await remember(page, url, storage)
   const complaints: string[] = []
@@ -137,4 +141,30 @@ async function remember(page: Page, url: string, storage: Readonly<Record<string
   const content = `if (origin === ${JSON.stringify(url)}) for (const [key, value] of ${entries}) localStorage.setItem(key, value)`
   const once = await page.addInitScript({ content })
   page.once('domcontentloaded', () => void once.dispose().catch(() => undefined))
+}
+
+export interface Asking {
+  /** How often the page has asked for something. */
+  count: number
+  readonly underWay: Set<Request>
+}
+const asking = new WeakMap<Page, Asking>()
+
+function follow(page: Page): void {
+  const told: Asking = { count: 0, underWay: new Set() }
+  asking.set(page, told)
+  page.on('request', (request) => {
+    told.count += 1
+    told.underWay.add(request)
+  })
+  const end = (request: Request) => void told.underWay.delete(request)
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+}
+
+/** What a page asks for that was opened by `visit`, or in such a context. */
+export function askingOf(page: Page): Asking {
+  const told = asking.get(page)
+  if (!told) throw new Error('This page is not followed')
+  return told
 }

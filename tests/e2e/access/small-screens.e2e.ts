@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { phone, visit } from '../../support/browser.ts'
 import { returning } from '../../support/people.ts'
+import { untilAtRest } from '../support/at-rest.ts'
 import { startedProduct } from '../support/product.ts'
 import { lostParts, smallTargets } from './measures.ts'
 import { furnish, type House } from './screens.ts'
@@ -41,7 +42,7 @@ async function settled(page: Page): Promise<void> {
   const isDialog = new URL(page.url()).searchParams.has('modal')
   const title = isDialog ? page.locator('dialog[open]').getByRole('heading') : page.getByRole('heading')
   await title.first().waitFor({ state: 'attached' })
-  await page.waitForLoadState('networkidle')
+  await untilAtRest(page)
 }
 
 const wholeWalk = { timeout: 300_000 }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 
 import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered, sessionKey } from '../../support/people.ts'
+import { untilAtRest } from '../support/at-rest.ts'
 import { setUp } from '../support/key-sheets.ts'
 import { standsAfterClickWithin, standsWithin } from '../support/page-time.ts'
 import { startedProduct } from '../support/product.ts'
@@ -85,10 +86,9 @@ test('nothing of a person goes from the device for want of an answer, and the re
   const { context, page } = await visit(product.browser, product.system.url, { viewport: phone, storage })
   await setUp(page)
   await page.goto('/')
-  await page.waitForLoadState('networkidle')
+  await expect.poll(async () => (await held(page, id)).words).toBeGreaterThan(0)
   const before = await held(page, id)
   expect(before).toMatchObject({ session: 1, keys: 1 })
-  expect(before.words).toBeGreaterThan(0)
 
   // First: the open page would have its token renewed.
   await page.route('**/auth/v1/**', refused)
@@ -135,12 +135,13 @@ test.each([
   const { context, page } = await visit(product.browser, product.system.url, { viewport: desktop, storage })
   await setUp(page)
   await page.goto('/account?section=security')
-  await page.waitForLoadState('networkidle')
-  if (isExpired) await expire(page)
+  const leave = page.getByRole('button', { name: 'Se déconnecter de cet appareil' })
+  await leave.waitFor()
   await page.route('**/auth/v1/**', absence)
+  if (isExpired) await expire(page)
   if (isExpired) await page.reload()
   const isOut = standsAfterClickWithin(page, { selector: 'h1, h2', text: 'Une idée, un mot, une image.', within: 6000 })
-  await page.getByRole('button', { name: 'Se déconnecter de cet appareil' }).click()
+  await leave.click()
   expect(await isOut).toBe(true)
   await expect.poll(() => held(page, id)).toEqual(nothing)
   await context.close()
@@ -177,6 +178,40 @@ test('whoever signs out and closes the page over it has left, though nobody says
   await expect.poll(() => statusOf(session)).toBe(403)
   await context.close()
 })
+
+test('an answer that the device was still keeping when its person left is kept nowhere', async () => {
+  const { context, page, id } = await atSignOut()
+  await page.addInitScript(holdShelves)
+  await page.goto('/account?section=security')
+  await expect.poll(() => page.evaluate(() => (globalThis as Shelves).heldShelves ?? 0)).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Se déconnecter de cet appareil' }).click()
+  await page.getByRole('heading', { name: 'Une idée, un mot, une image.' }).waitFor()
+  await expect.poll(() => held(page, id)).toEqual(nothing)
+  await page.evaluate(() => (globalThis as Shelves).releaseShelves?.())
+  await untilAtRest(page)
+  expect(await held(page, id)).toEqual(nothing)
+  await context.close()
+})
+
+interface Shelves {
+  heldShelves?: number
+  releaseShelves?: () => void
+}
+/** Runs in the page: what the device has kept of a kind before, nothing, is told when the test says so. */
+function holdShelves(): void {
+  const shelves = globalThis as Shelves
+  const released = new Promise<void>((resolve) => {
+    shelves.releaseShelves = resolve
+  })
+  const { get } = IDBObjectStore.prototype
+  IDBObjectStore.prototype.get = function (this: IDBObjectStore, key: IDBValidKey) {
+    if (typeof key !== 'string' || !key.includes('.answers.')) return get.call(this, key)
+    shelves.heldShelves = (shelves.heldShelves ?? 0) + 1
+    const told: { result?: unknown; onsuccess?: () => void } = {}
+    void released.then(() => told.onsuccess?.())
+    return told as unknown as IDBRequest
+  }
+}
 
 test('whoever signs out and closes the page over it has left, though another tab has not let go of the account', async () => {
   const { session, context, page, id } = await atSignOut()
@@ -222,9 +257,10 @@ test('the server is told of a sign-out as soon as it answers', async () => {
     storage: remembered(session),
   })
   await page.goto('/account?section=security')
-  await page.waitForLoadState('networkidle')
+  const leave = page.getByRole('button', { name: 'Se déconnecter de cet appareil' })
+  await leave.waitFor()
   await page.route('**/auth/v1/**', refused)
-  await page.getByRole('button', { name: 'Se déconnecter de cet appareil' }).click()
+  await leave.click()
   await page.getByRole('heading', { name: 'Une idée, un mot, une image.' }).waitFor()
   expect(await statusOf(session)).toBe(200)
   await page.unrouteAll()

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import { visit } from '../../support/browser.ts'
 import { join, returning } from '../../support/people.ts'
+import { untilAtRest } from '../support/at-rest.ts'
 import { shiftsOfPages } from '../support/layout-shifts.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
@@ -76,7 +77,7 @@ test('no button of the settings moves away under a finger as what stands above i
   ] as const) {
     await page.goto(`/settings?section=${section}`)
     await last.waitFor()
-    await page.waitForLoadState('networkidle')
+    await untilAtRest(page)
     expect([section, (await shift()) < 0.05]).toEqual([section, true])
   }
   await context.close()

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 
 import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, newAddress, password, remembered, sessionKey, signOut, signUp } from '../../support/people.ts'
+import { untilAtRest } from '../support/at-rest.ts'
 import { startedProduct } from '../support/product.ts'
 
 const product = startedProduct()
@@ -90,7 +91,7 @@ test('without network the form says so and keeps what was typed; back online it 
   await page.goto('/auth')
   await identifier(page).fill(email ?? '')
   await secret(page).fill(password)
-  await page.waitForLoadState('networkidle')
+  await untilAtRest(page)
   await context.setOffline(true)
   await submit(page)
   await page.getByText('Connexion impossible. Vérifiez votre réseau.').waitFor()

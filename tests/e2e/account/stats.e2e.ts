@@ -36,7 +36,7 @@ test('a picture that somebody looked at for a second is a view; its author reads
         await author.page.reload()
         return (await views.textContent()) ?? ''
       },
-      { interval: 2_000, timeout: 40_000 },
+      { interval: 2_000 },
     )
     .toMatch(/^Vues1.*1 personne touchée/u)
   const chart = author.page.getByRole('img', { name: /^Vues, du .* : 1\. Maximum 1 le/u })

@@ -38,7 +38,6 @@ test('its steps stand between the messages of both as they happen, in order, aft
     await arrive(product.system, product.browser, { name: 'Awa', viewport: phone }),
     await arrive(product.system, product.browser, { name: 'Kossi', viewport: desktop }),
   ]
-  for (const { context } of [awa, kossi]) context.setDefaultTimeout(60_000)
   const [hers, his] = [awa.page, kossi.page]
   const { violations } = await startAxe()
   const service = await offerService(product.system, awa.session, { title: 'Portraits de famille' })

@@ -32,7 +32,6 @@ export async function person(
   const username = `${name}_${Date.now()}`
   await serviceOf(system).from('profiles').update({ username }).eq('id', session.user.id).throwOnError()
   const visited = await visit(browser, system.url, { viewport, storage: remembered(session) })
-  visited.context.setDefaultTimeout(60_000)
   return { ...visited, session, username }
 }
 

@@ -301,7 +301,7 @@ test('the focus goes into the form, follows the work and comes back to what open
   await page.keyboard.type('Une nuit à Ouidah')
   await page.keyboard.press('Control+Enter')
   const enlarge = button(page, 'Agrandir l’image')
-  await expect.poll(() => isFocused(enlarge), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => isFocused(enlarge)).toBe(true)
   await page.keyboard.press('Enter')
   const viewer = page.getByRole('dialog', { name: 'Image générée' })
   await viewer.getByText('Une nuit à Ouidah').waitFor()

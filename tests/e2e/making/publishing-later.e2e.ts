@@ -59,7 +59,7 @@ test('waits over a reload and in two tabs, and is published once when the server
   expect(await postsOf(userId)).toEqual([])
 
   await context.unroute(posts)
-  await Promise.all([page, other].map((tab) => notice(tab).waitFor({ state: 'detached', timeout: 50_000 })))
+  await Promise.all([page, other].map((tab) => notice(tab).waitFor({ state: 'detached' })))
   expect(await postsOf(userId)).toEqual([{ title, description: text }])
   await context.close()
 })

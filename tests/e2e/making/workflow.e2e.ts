@@ -23,8 +23,6 @@ interface Somebody extends Visit {
 async function somebody(viewport = phone): Promise<Somebody> {
   const session = await join(product.system)
   const visited = await visit(product.browser, product.system.url, { viewport, storage: returning(session) })
-  // Pictures are really made: on a busy machine that takes its time.
-  visited.context.setDefaultTimeout(60_000)
   return { ...visited, userId: session.user.id, token: session.access_token }
 }
 

@@ -6,6 +6,7 @@ import { ensureMessageKeys } from '../../../supabase/seed/message-keys.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, password, remembered, sessionKey } from '../../support/people.ts'
 import { clientOf } from '../../support/workflows.ts'
+import { untilAtRest } from '../support/at-rest.ts'
 import { isReady, keepKey, press, settings } from '../support/key-sheets.ts'
 import { shiftsOfPages } from '../support/layout-shifts.ts'
 import { startedProduct } from '../support/product.ts'
@@ -71,7 +72,7 @@ test('« Plus tard » rests until three messages have come; whoever signs out wi
     await on.goto('/messages')
     await on.getByRole('link', { name: /Kossi/u }).waitFor()
     await on.getByText(text).waitFor()
-    await on.waitForLoadState('networkidle')
+    await untilAtRest(on)
     expect(await shift()).toBeLessThan(0.05)
   }
   await elsewhere.context.close()
@@ -117,7 +118,7 @@ test('keys that a browser lost before anybody wrote under them give way at the n
   const third = await device(session, desktop)
   await third.page.goto(settings)
   await third.page.getByText('Cet appareil n’a pas encore vos clés.').waitFor()
-  await third.page.waitForLoadState('networkidle')
+  await untilAtRest(third.page)
   expect(await publishedKid(session)).toBe(after)
   for (const { complaints, context } of [next, third]) {
     expect(complaints).toEqual([])

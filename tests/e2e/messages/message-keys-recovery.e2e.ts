@@ -16,7 +16,6 @@ const product = startedProduct()
 async function device(session: Session | null, viewport: typeof desktop) {
   if (!session) throw new Error('nobody signed in')
   const visited = await visit(product.browser, product.system.url, { viewport, storage: remembered(session) })
-  visited.context.setDefaultTimeout(30_000)
   return visited
 }
 

@@ -13,7 +13,6 @@ const product = startedProduct()
 
 async function device(session: Session, viewport: typeof desktop, url = product.system.url) {
   const visited = await visit(product.browser, url, { viewport, storage: remembered(session) })
-  visited.context.setDefaultTimeout(30_000)
   return visited
 }
 

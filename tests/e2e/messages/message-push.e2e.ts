@@ -32,7 +32,6 @@ test('a device that has the keys shows fifty characters of a pushed message; any
     arrive(product.system, product.browser, { name: 'Awa', viewport: desktop, hasWorker: true }),
     arrive(product.system, product.browser, { name: 'Kossi', viewport: phone, hasWorker: true }),
   ])
-  for (const person of [awa, kossi]) person.context.setDefaultTimeout(30_000)
   const { page: mine } = awa
   const { page: theirs, context } = kossi
   await mine.goto(`/profile/${kossi.id}`)

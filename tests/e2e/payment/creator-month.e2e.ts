@@ -25,7 +25,6 @@ async function named(session: Session, name: string): Promise<string> {
 
 async function as(session: Session, viewport: typeof phone) {
   const visited = await visit(product.browser, product.system.url, { viewport, storage: returning(session) })
-  visited.context.setDefaultTimeout(60_000)
   return visited
 }
 

@@ -8,6 +8,7 @@ import { desktop, phone, visit } from '../../support/browser.ts'
 import { codeIn, messageTo } from '../../support/outbox.ts'
 import { join, returning, staffMember } from '../../support/people.ts'
 import { asClusterOwner } from '../../support/start-system.ts'
+import { untilAtRest } from '../support/at-rest.ts'
 import { alert } from '../support/creator.ts'
 import { shiftsOfPages } from '../support/layout-shifts.ts'
 import { startedProduct } from '../support/product.ts'
@@ -68,7 +69,7 @@ test('a month: the area is opened, a tip comes in and is there after a week, and
   const shift = await shiftsOfPages(hers.page)
   await hers.page.goto('/earnings')
   await hers.page.getByText(/^Pourboire de /u).waitFor()
-  await hers.page.waitForLoadState('networkidle')
+  await untilAtRest(hers.page)
   expect(await shift()).toBeLessThan(0.01)
   expect(await violations(hers.page, 'earnings')).toEqual([])
   // What the sheet refused is a 422, which the browser's own console tells of.

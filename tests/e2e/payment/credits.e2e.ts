@@ -91,8 +91,7 @@ test('credits are given, set aside and spent by hand where no money moves, and o
   const storage = returning(await member(product.system))
   const { context, page, complaints } = await visit(product.browser, product.system.url, { viewport: phone, storage })
   const balance = (account: string) => page.locator(`[data-account="${account}"]`)
-  const stands = (account: string, count: string) =>
-    expect.poll(() => balance(account).textContent(), { timeout: 30_000 }).toBe(count)
+  const stands = (account: string, count: string) => expect.poll(() => balance(account).textContent()).toBe(count)
   await page.goto('/debug-credits')
   await page.getByRole('button', { name: '+5 offerts' }).click()
   await stands('promo', '10')

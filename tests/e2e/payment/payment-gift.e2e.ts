@@ -14,7 +14,6 @@ async function somebody(username: string, viewport: typeof phone) {
   const service = createClient(product.system.url, product.system.serviceRoleKey, { auth: { persistSession: false } })
   await service.from('profiles').update({ username, first_name: username }).eq('id', session.user.id).throwOnError()
   const visited = await visit(product.browser, product.system.url, { viewport, storage: returning(session) })
-  visited.context.setDefaultTimeout(60_000)
   return visited
 }
 

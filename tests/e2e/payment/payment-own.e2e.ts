@@ -14,7 +14,6 @@ const product = paintedProduct()
 async function open(path: string) {
   const session = await member(product.system)
   const visited = await visit(product.browser, product.system.url, { viewport: phone, storage: returning(session) })
-  visited.context.setDefaultTimeout(60_000)
   await visited.page.goto(path)
   return { ...visited, session }
 }

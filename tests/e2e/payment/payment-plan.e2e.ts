@@ -12,7 +12,6 @@ const product = startedProduct()
 async function open(viewport: typeof phone, path: string) {
   const session = await join(product.system)
   const visited = await visit(product.browser, product.system.url, { viewport, storage: returning(session) })
-  visited.context.setDefaultTimeout(60_000)
   await visited.page.goto(path)
   return visited
 }

@@ -16,7 +16,6 @@ async function buyer() {
     viewport: phone,
     storage: returning(await join(product.system)),
   })
-  visited.context.setDefaultTimeout(60_000)
   await visited.page.goto('/payment')
   return visited
 }
@@ -27,7 +26,6 @@ async function staff() {
   const username = `equipe_${Date.now()}`
   await service.from('profiles').update({ username }).eq('id', session.user.id).throwOnError()
   const visited = await visit(product.browser, product.system.url, { viewport: desktop, storage: returning(session) })
-  visited.context.setDefaultTimeout(60_000)
   return { ...visited, username }
 }
 

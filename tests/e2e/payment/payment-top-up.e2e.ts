@@ -114,7 +114,6 @@ test('a remix that is short of credits waits with its words, and is there again 
     viewport: phone,
     storage: returning(session),
   })
-  context.setDefaultTimeout(60_000)
   await page.goto(`/post/${post?.id}`)
   await page.getByRole('button', { name: 'Remix' }).click()
   const remix = page.getByRole('dialog', { name: 'Remix Image' })

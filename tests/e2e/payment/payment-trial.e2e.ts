@@ -12,7 +12,6 @@ const product = startedProduct()
 async function open(viewport = desktop) {
   const session = await join(product.system)
   const visited = await visit(product.browser, product.system.url, { viewport, storage: returning(session) })
-  visited.context.setDefaultTimeout(60_000)
   await visited.page.goto('/fedapay-test')
   return visited
 }
@@ -23,7 +22,7 @@ const newest = (page: Page) => page.getByRole('article').first()
 async function tryOut(page: Page, outcome: RegExp): Promise<void> {
   const before = await page.getByRole('article').count()
   await page.getByRole('button', { name: outcome }).click()
-  await expect.poll(() => page.getByRole('article').count(), { timeout: 20_000 }).toBe(before + 1)
+  await expect.poll(() => page.getByRole('article').count()).toBe(before + 1)
 }
 
 test('what was paid, refused, lost on the way or refused and paid after all is shown entry by entry', async () => {

@@ -161,7 +161,7 @@ test('a webhook that never comes keeps nobody waiting, and what nobody answered 
     await page.getByRole('button', { name: 'Payer 1 000 FCFA' }).click()
   }
   await pay('01 00 00 00 08')
-  await page.getByRole('heading', { name: '25 crédits ajoutés' }).waitFor({ timeout: 40_000 })
+  await page.getByRole('heading', { name: '25 crédits ajoutés' }).waitFor()
   await page.goto('/payment')
   await pay('01 00 00 00 07')
   await page.getByRole('heading', { name: 'Validez la demande sur votre téléphone' }).waitFor()

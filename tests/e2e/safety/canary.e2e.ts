@@ -51,7 +51,6 @@ async function somebody(name: string, viewport: typeof desktop) {
   const session = await join(system)
   await serviceOf(system).from('profiles').update({ first_name: name, last_name: null }).eq('id', session.user.id)
   const visited = await visit(browser, system.url, { viewport, storage: remembered(session) })
-  visited.context.setDefaultTimeout(30_000)
   const heard: string[] = []
   listen(visited.page, heard)
   return { ...visited, session, id: session.user.id, heard, code: await setUp(visited.page) }
@@ -122,7 +121,6 @@ test('E-01 words typed in a browser are in no request, frame, row, blob, log or 
 
   // E-05 on another device the recovery key brings back what was said before.
   const other = await visit(browser, system.url, { viewport: desktop, storage: remembered(awa.session) })
-  other.context.setDefaultTimeout(30_000)
   await other.page.goto(`/messages?conversation=${address()}&modal=message-keys`)
   await other.page.getByRole('textbox', { name: 'Clé de récupération' }).fill(awa.code)
   await press(other.page, 'Ouvrir')

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import { desktop, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
+import { untilAtRest } from '../support/at-rest.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts } from '../support/published-posts.ts'
 
@@ -72,7 +73,8 @@ test('X-02 no page turns text into code, and none of the product’s own complai
     '/tag/x',
   ]
   for (const path of ['/_dev/outbox', ...screens, '/?modal=create', '/?modal=search']) {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.goto(path)
+    await untilAtRest(page)
     found.push(...(await page.evaluate(() => (globalThis as unknown as { violations: string[] }).violations)))
   }
   expect([...found, ...complaints]).toEqual([])

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 
 import { desktop, visit } from '../../support/browser.ts'
+import { untilAtRest } from '../support/at-rest.ts'
 import { startedProduct } from '../support/product.ts'
 
 const product = startedProduct()
@@ -136,7 +137,7 @@ test.each(['run.html', 'run.xhtml', 'run.svg'])('S-04 %s is no document: framed,
       },
       [tag, at(name)],
     )
-  await page.waitForLoadState('networkidle')
+  await untilAtRest(page)
   expect(await hasRun(page)).toBe(false)
   const opened = await page.goto(at(name))
   expect(opened?.status()).toBe(400)

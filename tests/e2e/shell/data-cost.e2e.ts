@@ -11,6 +11,7 @@ import { phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
 import { RoughNetwork } from '../../support/rough-network.ts'
 import { cachesOf, untilKept } from '../support/app-builds.ts'
+import { untilAtRest } from '../support/at-rest.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
@@ -25,7 +26,7 @@ afterAll(async () => {
 
 async function rest(page: Page): Promise<void> {
   await page.getByRole('article').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await untilAtRest(page)
 }
 
 /** The pictures that were asked for meanwhile, by path. */

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
 import { RoughNetwork } from '../../support/rough-network.ts'
+import { untilAtRest } from '../support/at-rest.ts'
 import { keptFiles } from '../support/kept-files.ts'
-import { standsAfterClickWithin, standsWithin } from '../support/page-time.ts'
+import { standsAfterClickWithin, standsAfterWordsWithin, standsWithin } from '../support/page-time.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
@@ -37,7 +38,7 @@ test.each(['swallow', 'portal', 'refuse'] as const)(
     })
     await page.goto('/')
     await page.getByRole('article').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await untilAtRest(page)
     await network.change(mode)
     const isSaid = standsAfterClickWithin(page, { selector: '[role=status], output', text: away, within: 10_000 })
     // This device does not have that screen.
@@ -62,10 +63,39 @@ test.each(['swallow', 'portal', 'refuse'] as const)(
   },
 )
 
+test('what goes out long after the return of the network is told of as well', async () => {
+  const session = await join(product.system)
+  await publishPosts(product.system, { userId: session.user.id, count: 1 })
+  const { context, page } = await visit(product.browser, network.url, { viewport: phone, storage: remembered(session) })
+  const held = Promise.withResolvers<undefined>()
+  await page.route('**/rest/v1/post_likes*', async (route) => {
+    if (route.request().method() === 'POST') await held.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  await untilAtRest(page)
+  await network.change('refuse')
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /^J’aime/u })
+    .click()
+  await status(page, away).waitFor()
+  await network.change('open')
+  await status(page, 'De nouveau en ligne').waitFor()
+  // Longer than the return alone is told.
+  expect(await standsWithin(page, { selector: '[role=status]', text: 'élément envoyé', within: 4000 })).toBe(false)
+  held.resolve(undefined)
+  await status(page, 'De nouveau en ligne · 1 élément envoyé').waitFor()
+  await status(page, 'De nouveau en ligne').waitFor({ state: 'detached' })
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.close()
+})
+
 test('a screen that is not on the device says so where nothing else was asked, and comes with the network', async () => {
   const { context, page } = await visit(product.browser, network.url, { viewport: phone })
   await page.goto('/')
-  await page.waitForLoadState('networkidle')
+  await untilAtRest(page)
   await network.change('refuse')
   await page.evaluate(() => {
     history.pushState({}, '', '/transparency')
@@ -95,10 +125,10 @@ test('what was kept stands within two seconds where the wire says nothing, and t
     await held.promise
     await route.continue()
   })
-  await page.goto('/')
-  // The list is there and waits: what the page itself takes to come is another test's.
-  await status(page, 'Chargement…').waitFor()
-  expect(await standsWithin(page, { selector: '[role=status], output', text: 'Contenu du', within: 2500 })).toBe(true)
+  await page.goto('/', { waitUntil: 'commit' })
+  // From when the list is there and waits: what the page itself takes to come is another test's.
+  const [selector, waits] = ['[role=status], output', 'Chargement…']
+  expect(await standsAfterWordsWithin(page, { selector, waits, text: 'Contenu du', within: 2500 })).toBe(true)
   expect(await page.getByRole('article').count()).toBeGreaterThan(0)
   held.resolve(undefined)
   await status(page, 'Contenu du').waitFor({ state: 'detached' })
@@ -130,7 +160,7 @@ test('on the screen of signing in the missing network is said too', async () => 
   const { context, page } = await visit(product.browser, network.url, { viewport: desktop })
   await page.goto('/login')
   await page.getByLabel('E-mail ou téléphone').waitFor()
-  await page.waitForLoadState('networkidle')
+  await untilAtRest(page)
   await context.setOffline(true)
   await network.change('refuse')
   await status(page, away).waitFor()
@@ -149,7 +179,7 @@ test('a press whose dialog is on its way is answered at once, can be taken back,
   await page.goto('/')
   const create = page.getByRole('navigation').getByRole('button', { name: 'Créer une image' })
   await create.waitFor()
-  await page.waitForLoadState('networkidle')
+  await untilAtRest(page)
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await held.promise

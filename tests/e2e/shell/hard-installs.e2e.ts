@@ -6,6 +6,7 @@ import { phone, visit } from '../../support/browser.ts'
 import { join, remembered, signOut } from '../../support/people.ts'
 import { RoughNetwork } from '../../support/rough-network.ts'
 import { buildOf, cachesOf, otherBuild, untilKept, waits } from '../support/app-builds.ts'
+import { untilAtRest } from '../support/at-rest.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
@@ -57,7 +58,7 @@ test('T8 whoever arrives while builds change has the files of one build, each of
     await page.goto('/')
     named = await buildOf(page)
     await page.getByRole('navigation').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await untilAtRest(page)
     expect([missing, loads, await buildOf(page)]).toEqual([[], 1, named])
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
@@ -121,7 +122,7 @@ test('T20 X-08 who signs in after somebody finds nothing of them on the device',
   await page.evaluate((kept) => Object.assign(localStorage, kept), remembered(next))
   await page.goto('/')
   await page.getByRole('article').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await untilAtRest(page)
   expect(await traces(page, id)).toEqual([])
   await context.close()
 })
@@ -142,7 +143,7 @@ test('T22 where data is saved nothing is fetched ahead, and the server is asked 
   })
   await page.reload()
   await page.getByRole('article').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await untilAtRest(page)
   const kept = Object.entries(await cachesOf(page)).find(([name]) => name.startsWith('cx-shell-'))?.[1] ?? []
   const wanted = await page.evaluate(async () => {
     const [, hashes = ''] = /"hashes":"([^"]+)"/u.exec(await (await fetch('/sw.js')).text()) ?? []

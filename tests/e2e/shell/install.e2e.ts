@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 
 import { startAxe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
+import { untilAtRest } from '../support/at-rest.ts'
 import { startedProduct } from '../support/product.ts'
 
 const product = startedProduct({}, { whole: true })
@@ -37,7 +38,7 @@ test.each([
     })
     await page.goto('/')
     await page.getByRole('navigation').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await untilAtRest(page)
     expect(await offerByBrowser(page)).toBe(true)
     await offer(page).waitFor()
     expect(await (await startAxe()).violations(page, 'install')).toEqual([])
@@ -47,12 +48,12 @@ test.each([
     await page.keyboard.press('Escape')
     await offer(page).getByRole('button', { name: later }).click()
     await page.reload()
-    await page.waitForLoadState('networkidle')
+    await untilAtRest(page)
     await offerByBrowser(page)
     expect(await offer(page).count()).toBe(0)
     const other = await context.newPage()
     await other.goto('/')
-    await other.waitForLoadState('networkidle')
+    await untilAtRest(other)
     await offerByBrowser(other)
     await offer(other).getByRole('button', { name: install }).click()
     expect(await other.locator('html').getAttribute('data-prompted')).toBe('yes')
@@ -92,7 +93,7 @@ test('the manifest names pictures that are there, in the sizes that it says, for
 test('a first visit is asked nothing, and Chromium finds the app installable', async () => {
   const { context, page } = await visit(product.browser, product.system.url, { viewport: phone })
   await page.goto('/')
-  await page.waitForLoadState('networkidle')
+  await untilAtRest(page)
   await offerByBrowser(page)
   expect(await offer(page).count()).toBe(0)
   const inspector = await context.newCDPSession(page)

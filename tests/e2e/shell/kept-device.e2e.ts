@@ -7,6 +7,7 @@ import { join, remembered } from '../../support/people.ts'
 import { RoughNetwork } from '../../support/rough-network.ts'
 import { arrive as arriveWithKeys } from '../messages/talking-people.ts'
 import { buildOf, cachesOf, otherBuild, untilKept, waits } from '../support/app-builds.ts'
+import { untilAtRest } from '../support/at-rest.ts'
 import { description } from '../support/creator.ts'
 import { press } from '../support/key-sheets.ts'
 import { startedProduct } from '../support/product.ts'
@@ -235,7 +236,7 @@ test('what was opened stands without a server: a publication with its comments, 
   for (const [path, shown] of screens) {
     await page.goto(path)
     await shown(page).first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await untilAtRest(page)
   }
   await untilKept(page)
   // The comments are read anew, the post is not: what is kept of it still counts one.
@@ -244,7 +245,7 @@ test('what was opened stands without a server: a publication with its comments, 
   expect((await serviceOf(product.system).from('post_comments').insert(second)).error).toBeNull()
   await page.goto(`/post/${post?.id}`)
   await page.getByText('Et quel vert !').waitFor()
-  await page.waitForLoadState('networkidle')
+  await untilAtRest(page)
   await network.change('refuse')
   const next = await reopen(context, page)
   for (const [path, shown] of screens) {
@@ -280,7 +281,7 @@ test('a storage without room takes away what it would have held, and nothing tha
   await page.getByRole('button', { name: 'Se déconnecter de cet appareil' }).waitFor()
   await page.goto('/?modal=create')
   await description(page).fill('Un baobab sous la pluie')
-  await page.waitForLoadState('networkidle')
+  await untilAtRest(page)
   expect(await description(page).inputValue()).toBe('Un baobab sous la pluie')
   expect(complaints).toEqual([])
   await context.close()

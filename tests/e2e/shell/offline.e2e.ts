@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { startAxe } from '../../support/axe.ts'
 import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
+import { untilAtRest } from '../support/at-rest.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
@@ -48,7 +49,7 @@ test.each([
     await page.goto('/')
     await page.getByRole('article').first().waitFor()
     const status = (text: string) => page.getByRole('status').filter({ hasText: text })
-    await page.waitForLoadState('networkidle')
+    await untilAtRest(page)
     await context.setOffline(true)
     await status(words.offline).waitFor()
     // It covers nothing: what stands at the top of the page, and what sticks there, begins where it ends.

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { phone, visit } from '../../support/browser.ts'
 import { join, remembered } from '../../support/people.ts'
 import { RoughNetwork } from '../../support/rough-network.ts'
+import { untilAtRest } from '../support/at-rest.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
@@ -24,7 +25,7 @@ async function open(page: Page, address: string, dialog: string) {
   await page.goto(address)
   const opened = page.getByRole('dialog', { name: dialog })
   await opened.waitFor()
-  await page.waitForLoadState('networkidle')
+  await untilAtRest(page)
   return opened
 }
 

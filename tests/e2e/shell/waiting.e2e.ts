@@ -10,6 +10,7 @@ import { startAxe } from '../../support/axe.ts'
 import { openProfile, phone, visit } from '../../support/browser.ts'
 import { join, remembered, sessionKey } from '../../support/people.ts'
 import { RoughNetwork } from '../../support/rough-network.ts'
+import { untilAtRest } from '../support/at-rest.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 
@@ -41,7 +42,7 @@ test('what two tabs did without network is one list, goes out in order from the 
   for (const tab of [page, other]) {
     await tab.goto('/')
     await tab.getByRole('article').nth(1).waitFor()
-    await tab.waitForLoadState('networkidle')
+    await untilAtRest(tab)
   }
   await network.change('refuse')
   await like(other, 0)
@@ -82,7 +83,7 @@ test('T14 twenty acts of two tabs outlive a browser that is killed: counted, eac
   for (const tab of [one, other]) {
     await tab.goto('/')
     await tab.getByRole('article').nth(1).waitFor()
-    await tab.waitForLoadState('networkidle')
+    await untilAtRest(tab)
   }
   await network.change('refuse')
   const halves = [

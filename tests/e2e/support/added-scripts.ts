@@ -3,6 +3,8 @@ import { gzipSync } from 'node:zlib'
 
 import type { Page } from 'playwright-core'
 
+import { untilAtRest } from './at-rest.ts'
+
 export interface AddedScripts {
   /** Of the frame and of one's own profile. */
   readonly before: readonly string[]
@@ -23,7 +25,7 @@ export async function addedScripts(page: Page, path: string, ready: () => Promis
   })
   await page.goto('/profile')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await untilAtRest(page)
   const before = [...scripts.keys()]
   await page.goto(path)
   await ready()
