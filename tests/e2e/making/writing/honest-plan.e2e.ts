@@ -6,6 +6,7 @@ import { startTextModel } from '../../../../supabase/tests/functions/text-model-
 import { desktop, phone } from '../../../support/browser.ts'
 import { join } from '../../../support/people.ts'
 import { button, description, generate, mode, openForm } from '../../support/creator.ts'
+import { shiftsFromNow } from '../../support/layout-shifts.ts'
 import { startedProduct } from '../../support/product.ts'
 import { publishPosts } from '../../support/published-posts.ts'
 
@@ -158,3 +159,21 @@ test('pressed before the form could say so, the order is refused in words and co
   expect(await button(page, 'Réessayer').count()).toBe(0)
   await context.close()
 })
+
+test.each([phone, desktop, { width: 320, height: 640 }])(
+  'at $width px what will be drawn is said where its room was kept: the form stays as it is',
+  async (viewport) => {
+    const { context, page } = await openForm(product.browser, product.system, { viewport })
+    const room = () => page.locator('dialog [data-dialog-body]').boundingBox()
+    await page.getByText('Décrivez l’image à créer', { exact: true }).waitFor()
+    const empty = await room()
+    await description(page).fill('Une pirogue sur la lagune')
+    await button(page, 'Générer · 1 crédit').and(page.locator(':enabled')).waitFor()
+    expect(await room()).toEqual(empty)
+    const shifted = await shiftsFromNow(page)
+    await said(page, /^Je dessinerai\s: une pirogue, la lagune\.$/u).waitFor()
+    expect(await room()).toEqual(empty)
+    expect(await shifted()).toBe(0)
+    await context.close()
+  },
+)

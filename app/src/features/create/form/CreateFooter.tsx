@@ -14,8 +14,10 @@ import { startFromDraft } from '../start.ts'
 import { useAssistant } from './assistant.ts'
 import { CreditLine } from './CreditLine.tsx'
 import { formMessages } from './form.i18n.ts'
-import { GenerateButton } from './GenerateButton.tsx'
+import { GenerateButton, useMissing, useWhyNot } from './GenerateButton.tsx'
 import { usePrice } from './use-price.ts'
+
+const whyId = 'generate-why'
 
 export interface CreateFooterProps {
   shown: Creation | null
@@ -53,13 +55,26 @@ function OrderFooter({ isSecond }: { isSecond: boolean }) {
   const told = usePlan()
   const usualPrice = usePrice(count)
   const price = told === null ? usualPrice : told.cost * count
+  const missing = useMissing(price)
+  const why = useWhyNot()
   return (
     <div className="grid gap-3">
       <Warnings />
-      <PlanNotice told={told} prompt={prompt} onReplace={(words) => changeDraft({ prompt: words })} />
+      <PlanNotice told={told} prompt={prompt} onReplace={(words) => changeDraft({ prompt: words })}>
+        {why !== null && missing === 0 && (
+          <p id={whyId} className="text-sm text-text-3">
+            {why}
+          </p>
+        )}
+      </PlanNotice>
       <div className="flex flex-wrap items-center gap-3">
         <CreditLine price={price} />
-        <GenerateButton price={price} plan={told?.plan ?? null} isSecond={isSecond} onGenerate={startFromDraft} />
+        <GenerateButton
+          {...{ price, missing, isSecond }}
+          plan={told?.plan ?? null}
+          whyNot={why === null ? undefined : whyId}
+          onGenerate={startFromDraft}
+        />
       </div>
     </div>
   )

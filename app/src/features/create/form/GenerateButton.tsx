@@ -18,21 +18,23 @@ import { formMessages } from './form.i18n.ts'
 
 export interface GenerateButtonProps {
   price: number
+  /** Credits that are wanting. */
+  missing: number
   /** Where one is told. */
   plan: PicturePlan | null
   /** A result that can be published is in sight: one latérite per view. */
   isSecond: boolean
+  /** The id of what says why nothing can be made yet. */
+  whyNot: string | undefined
   onGenerate: () => void
 }
 
-export function GenerateButton({ price, plan, isSecond, onGenerate }: GenerateButtonProps) {
+export function GenerateButton({ price, missing, plan, isSecond, whyNot, onGenerate }: GenerateButtonProps) {
   const m = useMessages(formMessages)
   const c = useMessages(creditMessages)
   const g = useMessages(generationMessages)
   const running = useRunningCreation()
   const isOnline = useOnline()
-  const why = useWhyNot()
-  const missing = useMissing(price)
   const action = useAction(plan, c.credits(price))
   const variant = isSecond ? 'ink' : 'primary'
   if (missing > 0 && !running)
@@ -42,25 +44,17 @@ export function GenerateButton({ price, plan, isSecond, onGenerate }: GenerateBu
       </Button>
     )
   return (
-    <div className="grid flex-1 basis-64 gap-1">
-      <Button
-        variant={variant}
-        size="lg"
-        wide
-        disabled={why !== null}
-        busyLabel={running !== null && g.busy}
-        onClick={onGenerate}
-        aria-describedby={why === null ? undefined : 'generate-why'}
-        className={isOnline ? '' : 'text-sm! whitespace-normal!'}
-      >
-        {isOnline ? action : m.queueUp}
-      </Button>
-      {why !== null && !running && (
-        <p id="generate-why" className="text-center text-xs text-text-3">
-          {why}
-        </p>
-      )}
-    </div>
+    <Button
+      variant={variant}
+      size="lg"
+      disabled={whyNot !== undefined}
+      busyLabel={running !== null && g.busy}
+      onClick={onGenerate}
+      aria-describedby={whyNot}
+      className={`flex-1 basis-64 ${isOnline ? '' : 'text-sm! whitespace-normal!'}`}
+    >
+      {isOnline ? action : m.queueUp}
+    </Button>
   )
 }
 
@@ -73,18 +67,20 @@ export function useAction(plan: PicturePlan | null, credits: string): string {
   return verdict === 'abstract' ? m.abstractOnly : m.generateFor(credits)
 }
 
-/** What is still to be done before anything can be made, in words. */
-function useWhyNot(): string | null {
+/** What is still to be done before anything can be made, in words; nothing while something is made. */
+export function useWhyNot(): string | null {
   const m = useMessages(formMessages)
   const { first } = useMessages(likenessMessages)
   const draft = useDraftStore((store) => store.draft)
+  const running = useRunningCreation()
+  if (running) return null
   if (draft.prompt.trim() === '') return m.describe
   if (isPreparing(draft)) return m.preparing
   return unansweredIn(draft).length > 0 ? first : null
 }
 
 /** Credits that are wanting; none as long as the balance is not known. */
-function useMissing(price: number): number {
+export function useMissing(price: number): number {
   const { data: balance } = useCredits()
   return balance ? Math.max(0, price - balance.available) : 0
 }

@@ -1,6 +1,6 @@
 /** What will be drawn, said before the press; where the subject is missing, what could be drawn instead; or what is refused. */
 import type { PicturePlan, PlanResult } from '@product/contract'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 
 import { refusalMessages, ruleInWords } from '#entities/generation/refusal.i18n.ts'
 import { currentMessages, useMessages } from '#i18n/messages.ts'
@@ -13,30 +13,36 @@ import { lackInWords, thingsInWords } from './things-in-words.ts'
 import { ForeignWords, Translation } from './TranslationNotice.tsx'
 import { keepTranslation, useTranslation } from './translations.ts'
 
-export interface PlanNoticeProps {
-  /** Null as long as nobody has said. */
-  told: PlanResult | null
+interface SpokenProps {
   /** The person's own words. */
   prompt: string
   onReplace: (prompt: string) => void
 }
 
+export interface PlanNoticeProps extends SpokenProps {
+  /** Null as long as nobody has said. */
+  told: PlanResult | null
+  /** What else is said there. */
+  children?: ReactNode
+}
+
 /** Long enough that a word which only begins like a refused one is written to its end. */
 const patienceMs = 1200
 
-export function PlanNotice({ told, prompt, onReplace }: PlanNoticeProps) {
+/** The room of what is mostly said, one line or two on a phone, is there before it is. */
+export function PlanNotice({ told, prompt, onReplace, children }: PlanNoticeProps) {
   const translation = useTranslation(prompt)
-  if (translation === null) return told && <Told told={told} prompt={prompt} onReplace={onReplace} />
-  const replace = (text: string) => keepTranslation(prompt, { ...translation, text })
+  const replace = translation === null ? onReplace : (text: string) => keepTranslation(prompt, { ...translation, text })
   return (
-    <>
-      <Translation prompt={prompt} translation={translation} />
-      {told && <Told told={told} prompt={translation.text} onReplace={replace} />}
-    </>
+    <div className="grid min-h-10 content-end gap-3 md:min-h-5">
+      {translation && <Translation prompt={prompt} translation={translation} />}
+      {told && <Told told={told} prompt={translation?.text ?? prompt} onReplace={replace} />}
+      {children}
+    </div>
   )
 }
 
-interface ToldProps extends PlanNoticeProps {
+interface ToldProps extends SpokenProps {
   told: PlanResult
 }
 
