@@ -49,6 +49,11 @@ test('no page is wider than a small phone with « Très grand »; the chosen tab
     expect(await width()).toBe(narrow.width)
   }
 
+  await page.evaluate(() => document.fonts.ready)
+  await page.getByRole('link', { name: /^Il vous reste/u }).waitFor()
+  const wordmark = page.getByRole('link', { name: 'Cortexia, accueil' })
+  expect(await wordmark.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/profile')
   const edit = page.getByRole('button', { name: 'Modifier le profil' })

@@ -11,10 +11,10 @@ export function Logo({ className = 'size-7.5' }: { className?: string }) {
   )
 }
 
-/** Logo and name. */
+/** Logo and name, whole beside credits and bell on the narrowest phone with the largest letters. */
 export function Wordmark({ className = '' }: { className?: string }) {
   return (
-    <span className={`display inline-flex items-center gap-2.25 text-[1.5rem] leading-none ${className}`}>
+    <span className={`display inline-flex items-center gap-2.25 text-[min(1.5rem,8vw)] leading-none ${className}`}>
       <Logo />
       Cortexia
     </span>
