@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 
 import { desktop, phone, visit } from '../../support/browser.ts'
 import { member, returning, signUp } from '../../support/people.ts'
+import { holdOnce } from '../support/creator.ts'
+import { shiftsFromNow } from '../support/layout-shifts.ts'
 import { startedProduct } from '../support/product.ts'
 
 const product = startedProduct()
@@ -108,5 +110,22 @@ test('credits are given, set aside and spent by hand where no money moves, and o
   await stands('promo', '9')
   await expect.poll(() => page.getByText('Faux').count()).toBe(0)
   expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('the card of one’s credits has its room before the balance is known', async () => {
+  const storage = returning(await member(product.system))
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: desktop, storage })
+  const balance = holdOnce(page, '**/rest/v1/my_balance*')
+  await page.goto('/notifications')
+  const card = page.getByRole('region', { name: 'Vos crédits' })
+  await card.getByRole('link', { name: 'Acheter' }).waitFor()
+  const { release } = await balance
+  const box = await card.boundingBox()
+  const shifted = await shiftsFromNow(page)
+  release()
+  await card.getByText('Il vous reste 5 crédits', { exact: true }).and(page.locator(':not([aria-hidden])')).waitFor()
+  expect(await card.boundingBox()).toEqual(box)
+  expect(await shifted()).toBe(0)
   await context.close()
 })

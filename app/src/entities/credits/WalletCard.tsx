@@ -5,6 +5,7 @@ import { usePlace } from '#navigation/use-place.ts'
 import { buttonClass } from '#ui/button/button-class.ts'
 
 import { creditMessages } from './credit.i18n.ts'
+import { keptBalance } from './kept-balance.ts'
 import { useCredits } from './use-credits.ts'
 
 export interface WalletCardProps {
@@ -12,12 +13,14 @@ export interface WalletCardProps {
   layout: 'stacked' | 'row'
 }
 
-/** What one has left, and where there is more. Stacked it is a landmark: a page has one. */
+/** Of somebody new. */
+const atFirst = 5
+
+/** What one has left, and where there is more: as high before it is known. Stacked it is a landmark: a page has one. */
 export function WalletCard({ layout }: WalletCardProps) {
   const m = useMessages(creditMessages)
-  const { data } = useCredits()
+  const { data, isError } = useCredits()
   const { href } = usePlace()
-  if (!data) return null
   const isRow = layout === 'row'
   const Box = isRow ? 'div' : 'section'
   return (
@@ -27,7 +30,13 @@ export function WalletCard({ layout }: WalletCardProps) {
     >
       <p className={`flex items-center gap-2 text-sm leading-tight font-semibold ${isRow ? 'min-w-0 flex-1' : ''}`}>
         <i aria-hidden="true" className="losange flex-none text-sm text-credit" />
-        {m.left(data.available)}
+        {data || isError ? (
+          ((data && m.left(data.available)) ?? m.wallet)
+        ) : (
+          <span aria-hidden="true" className="rounded-xs bg-skeleton text-transparent select-none">
+            {m.left(keptBalance() ?? atFirst)}
+          </span>
+        )}
       </p>
       <Link to={paths.payment} search={{ return: href }} className={buttonClass({ size: 'sm', wide: !isRow })}>
         {m.buy}
