@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AppBuild } from '../../../app/build/app-files.ts'
 import { root } from '../../../tools/run-command.ts'
 import { phone, visit } from '../../support/browser.ts'
-import { join, remembered } from '../../support/people.ts'
+import { join, remembered, returning } from '../../support/people.ts'
 import { RoughNetwork } from '../../support/rough-network.ts'
 import { cachesOf, untilKept } from '../support/app-builds.ts'
 import { untilAtRest } from '../support/at-rest.ts'
@@ -209,5 +209,32 @@ test('beyond what somebody wants to spend in a day images wait to be touched, un
   await row.getByText(/Aujourd’hui\s:\s\d/u).waitFor()
   await expect.poll(saver).not.toBe('on')
   expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a start asks once how much is unread: as soon as the channel stands that tells of what comes later', async () => {
+  const storage = returning(await join(product.system))
+  const { context, page } = await visit(product.browser, product.system.url, { viewport: phone, storage })
+  // However slow this machine is, the app's patience with the channel does not end.
+  await page.addInitScript(() => {
+    const begin = window.setTimeout
+    Object.assign(window, { setTimeout: (run: TimerHandler, ms?: number) => (ms === 2000 ? 0 : begin(run, ms)) })
+  })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const [, name] = /\/rpc\/(unread_\w+)/u.exec(request.url()) ?? []
+    if (name !== undefined) asked.push(name)
+  })
+  const heard = Promise.withResolvers<void>()
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (/realtime:user:.*"status":"ok"/u.test(payload.toString())) heard.resolve()
+    }),
+  )
+  await page.goto('/')
+  await heard.promise
+  await expect.poll(() => asked.length).toBeGreaterThanOrEqual(2)
+  await untilAtRest(page)
+  expect(asked.toSorted()).toEqual(['unread_conversations', 'unread_notifications'])
   await context.close()
 })

@@ -46,8 +46,9 @@ export function UnreadMessagesBadge({ userId, className }: UnreadBadgeProps) {
 
 /** The mark on the icon of the installed app: what a push message raised is lowered by what is read here. */
 function useAppIcon(userId: string): void {
-  const { data: notices } = useQuery(notificationQueries.unread(userId))
-  const { data: conversations } = useQuery(conversationQueries.unread(userId))
+  // The badges ask.
+  const { data: notices } = useQuery({ ...notificationQueries.unread(userId), enabled: false })
+  const { data: conversations } = useQuery({ ...conversationQueries.unread(userId), enabled: false })
   const count = notices === undefined || conversations === undefined ? null : notices + conversations
   useEffect(() => {
     if (count === null) return

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import * as v from 'valibot'
 
 import { listenToOwn } from '#data/channels/own-channel.ts'
+import { useHeard } from '#data/channels/use-heard.ts'
 import { queryClient, readAnew } from '#data/query-client.ts'
 
 import { notificationQueries } from './notification-queries.ts'
@@ -11,7 +12,7 @@ import { tellUnread } from './unread-count.ts'
 
 /** How many groups are unread, and kept true: by the channel, and read again when it was away. */
 export function useUnread(userId: string): number {
-  const { data = 0 } = useQuery(notificationQueries.unread(userId))
+  const { data = 0 } = useQuery({ ...notificationQueries.unread(userId), enabled: useHeard(userId) })
   useEffect(() => {
     return listenToOwn(userId, {
       event: notificationEvent,
