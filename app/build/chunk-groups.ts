@@ -55,6 +55,7 @@ const visits: Record<string, readonly string[]> = {
   members: [
     ...files('app', ['shell/Me.tsx', 'shell/UnreadBadge.tsx', 'shell/RunningCreations.tsx']),
     ...files('app', ['member-screens.ts', 'replay-writes.ts']),
+    ...files('features/home-feed', ['column/MemberHome.tsx']),
     ...files('entities', ['profile/adopt-settings.ts', 'generation/follow-creations.ts']),
   ],
 }

@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 import { count } from '#data/count.ts'
+import type { Answer } from '#data/question.ts'
 import { call, read } from '#data/wire.ts'
 
 import type { PersonCard } from './person-card.ts'
@@ -21,6 +22,8 @@ interface PeoplePage {
   people: ListedPerson[]
   next: string | null
 }
+
+export type PersonToMeet = Answer<'people_to_follow'>[number]
 
 const pageSize = 30
 
@@ -50,6 +53,15 @@ export const peopleQueries = {
         const rows = await read('follows', person, { ...mine, order: 'created_at.desc', limit: 1000 }, signal)
         return rows.map(({ person: rung }) => rung)
       },
+    }),
+
+  /** Some worth a look. */
+  toMeet: () =>
+    queryOptions({
+      queryKey: [...peopleKeys.all, 'to-meet'],
+      queryFn: ({ signal }) => call('people_to_follow', { max: 3 }, { signal }),
+      // Whom one has just followed stays in sight.
+      staleTime: Infinity,
     }),
 
   /** How many ask to follow the reader. */

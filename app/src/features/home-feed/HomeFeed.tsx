@@ -1,18 +1,20 @@
 /** The feed page: its lists, for visitors and members (spec §2). */
 'use no memo'
 
-import { useEffect, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 
 import { useSession } from '#data/session.ts'
 import { feedTabOf } from '#entities/post/feed/feed-tab.ts'
-import { loadPostActs } from '#entities/post/use-post-actions.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { usePlace } from '#navigation/use-place.ts'
+import { lazyCoreLater } from '#ui/lazy.ts'
 
 import { feedMessages } from './feed.i18n.ts'
 import { FeedTabs } from './FeedTabs.tsx'
 import { PostFeed } from './PostFeed.tsx'
 import { VisitorWelcome } from './VisitorWelcome.tsx'
+
+const MemberHome = lazyCoreLater(async () => (await import('./column/MemberHome.tsx')).MemberHome)
 
 export function HomeFeed() {
   const m = useMessages(feedMessages)
@@ -21,18 +23,12 @@ export function HomeFeed() {
   const userId = session.status === 'signed-in' ? session.user.id : null
   const tab = feedTabOf(search['tab'], session.status !== 'signed-out')
   const list = useMemo(() => ({ tab }), [tab])
-  const isMember = userId !== null
-  useEffect(() => {
-    if (isMember) whenIdle(() => void loadPostActs().catch(() => undefined))
-  }, [isMember])
   return (
-    <>
+    <div className={session.status === 'signed-out' ? undefined : 'home'}>
       {session.status === 'signed-out' ? <VisitorWelcome /> : <h1 className="sr-only">{m.title}</h1>}
       <FeedTabs value={tab} isSignedIn={session.status !== 'signed-out'} />
+      <Suspense fallback={null}>{userId !== null && <MemberHome />}</Suspense>
       <PostFeed key={`${tab} ${userId}`} list={list} label={m.list} />
-    </>
+    </div>
   )
 }
-
-/** Once the first pictures are there: what is likely to be pressed. */
-const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2000))

@@ -1,13 +1,23 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { read } from '#data/wire.ts'
+import type { Answer } from '#data/question.ts'
+import { call, read } from '#data/wire.ts'
 
 /** As the database keys a hashtag: no #, no accents, no capitals. */
 export function tagKey(tag: string): string {
   return tag.replace(/^#/u, '').normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
+export type Trend = Answer<'trending_tags'>[number]
+
 export const tagQueries = {
+  /** Of the moment. */
+  trends: () =>
+    queryOptions({
+      queryKey: ['tag', 'trends'],
+      queryFn: ({ signal }) => call('trending_tags', { max: 5 }, { signal }),
+      staleTime: 600_000,
+    }),
   facts: (tag: string) =>
     queryOptions({
       queryKey: ['tag', 'facts', tagKey(tag)],

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { useUserId } from '#data/session.ts'
-import { call, read } from '#data/wire.ts'
+import { read } from '#data/wire.ts'
 import { FollowButton } from '#entities/profile/FollowButton.tsx'
+import { peopleQueries } from '#entities/profile/people-queries.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { buttonClass } from '#ui/button/button-class.ts'
 import { Avatar } from '#ui/picture/Avatar.tsx'
 
 import { noticeMessages } from './notices.i18n.ts'
-
-const most = 3
 
 /** One follows nobody, or nobody who has published: three people worth a look, then what everybody looks at. */
 export function PeopleToMeet() {
@@ -26,12 +25,7 @@ export function PeopleToMeet() {
     staleTime: Infinity,
     gcTime: 0,
   })
-  const { data: people = [] } = useQuery({
-    queryKey: ['people', 'to-follow', most],
-    queryFn: ({ signal }) => call('people_to_follow', { max: most }, { signal }),
-    // Whom one has just followed stays in sight.
-    staleTime: Infinity,
-  })
+  const { data: people = [] } = useQuery(peopleQueries.toMeet())
   return (
     <div className="mx-auto grid max-w-120 grid-cols-[minmax(0,1fr)] gap-5 px-(--gutter) py-8">
       <p className="text-center text-text-2">{followsSomebody === false ? m.followingNobody : m.followingEmpty}</p>
