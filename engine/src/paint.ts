@@ -15,7 +15,7 @@ import { applyStyle } from './styles/apply-style.ts'
 import { gradePicture } from './styles/grading/grade-picture.ts'
 
 /** Changes whenever the same request would give other pixels. */
-export const engineVersion = 30
+export const engineVersion = 31
 
 export const SMALLEST_SIDE = 256
 export const LARGEST_SIDE = 2048

@@ -10,6 +10,7 @@ import {
   verbs,
 } from './lexicon/sentence.ts'
 import { corrected } from './plan/typos.ts'
+import { isAnother, standsFor } from './subjects/figurative.ts'
 import { drawablesFor } from './subjects/subject-lexicon.ts'
 import { BREAK, stem, toWords, type Word } from './tokens.ts'
 
@@ -72,11 +73,26 @@ function isShut({ words, tokens, text }: Reading, at: number): boolean {
   return tokens[at - 1] === 'yeux' || /^ferm(?:é|e\u0301)/iu.test(text.slice(words[at]!.start))
 }
 
-const meansNothing = (reading: Reading, at: number) => isShut(reading, at) || isShowing(reading.tokens, at)
+function meansNothing(reading: Reading, at: number): boolean {
+  const { tokens } = reading
+  return isShut(reading, at) || isShowing(tokens, at) || (reading.hasSubjects && isAnother(tokens, at))
+}
 
 function phraseAt(reading: Reading, at: number): Phrase | null {
-  const { words, tokens, stems, text, hasSubjects } = reading
   if (meansNothing(reading, at)) return null
+  return (reading.hasSubjects ? figurativeAt(reading.tokens, at) : null) ?? literalAt(reading, at)
+}
+
+/** « dans la glace »: a mirror. */
+function figurativeAt(tokens: readonly string[], at: number): Phrase | null {
+  const word = standsFor(tokens, at)
+  if (word === null) return null
+  const phrase = word.split(' ').map(stem).join(' ')
+  return { meanings: allMeanings(phrase, word, true), length: 1, word }
+}
+
+function literalAt(reading: Reading, at: number): Phrase | null {
+  const { words, tokens, stems, text, hasSubjects } = reading
   const isSomebody = hasSubjects && isOfAnAge(tokens, at)
   const found = longestPhraseAt(stems, at, hasSubjects)
   if (isSomebody && found <= 1) return { meanings: [{ kind: 'subject', id: stems[at]! }], length: 1, word: tokens[at]! }
@@ -145,8 +161,14 @@ function isOfAnAge(tokens: readonly string[], at: number): boolean {
   if (!AGES.has(tokens[at]!) || !isIntroduced(tokens, at)) return false
   const [next = BREAK, after = ''] = tokens.slice(at + 1)
   if (isMoreSaid(tokens, at)) return false
-  if (next === BREAK || verbs.has(next) || IS.has(next) || (pronouns.has(next) && verbs.has(after))) return true
+  if (next === BREAK || isVerbBefore(next, after) || IS.has(next) || (pronouns.has(next) && verbs.has(after)))
+    return true
   return [conjunctions, prepositions, relatives].some((words) => words.has(next))
+}
+
+/** « un vieux fume la pipe »: what looks like a verb, and has an object. */
+function isVerbBefore(word: string, next: string): boolean {
+  return verbs.has(word) || (determiners.has(next) && /(?:[^l]e|ent)$/.test(word))
 }
 
 /** « une jeune et jolie femme » is one, and « le petit de la girafe » no boy; « un jeune de 20 ans » is somebody. */

@@ -25,6 +25,7 @@ import {
   type ObjectKind,
 } from './spec.ts'
 import { keptTogether, signsLast } from './subjects/companions.ts'
+import { isPassing } from './subjects/figurative.ts'
 import { homeOf, isBuilding, placesAround } from './subjects/home-of.ts'
 import { isSubjectSaid } from './subjects/named-subjects.ts'
 import { withSnow } from './subjects/snow.ts'
@@ -165,6 +166,13 @@ function idsOf<Id extends string>(hits: readonly Hit[], kind: Hit['kind']): Set<
 
 const ROSE_AS_A_FLOWER = /bouquet|roses|rosier/
 
+const NAMED: ReadonlySet<string> = new Set(['subject', 'object', 'element', 'environment'])
+
+/** « au cœur du marché » */
+function isFigureOfSpeech({ kind, at, length }: Hit, tokens: readonly string[]): boolean {
+  return length === 1 && NAMED.has(kind) && isPassing(tokens, at)
+}
+
 /** Settles the words whose meaning hangs on their neighbours. */
 function disambiguate(hits: readonly Hit[], tokens: readonly string[]): Hit[] {
   const isRoseColour =
@@ -172,7 +180,7 @@ function disambiguate(hits: readonly Hit[], tokens: readonly string[]): Hit[] {
   const monochrome = hits.filter((hit) => hit.kind === 'style' && hit.id === 'black-and-white')
   const meant = rosy(hits)
   return meant.filter((hit) => {
-    if (isOfThePicture(hit, tokens)) return false
+    if (isOfThePicture(hit, tokens) || isFigureOfSpeech(hit, tokens)) return false
     if (isMaterial(hit, tokens) || isFalseFriend(hit, tokens) || isMeasure(hit, tokens)) return false
     if (isRoseColour && hit.kind === 'element' && hit.id === 'rose') return false
     if (isFlowerInNumber(hit, meant)) return false
@@ -245,6 +253,7 @@ function isSkyAbove({ kind, word, at }: Pick<Hit, 'kind' | 'word' | 'at'>, token
 /** « en bois » is what a table is made of, no forest. */
 function isMaterial({ kind, at, word }: Hit, tokens: readonly string[]): boolean {
   if (isSkyAbove({ kind, at, word }, tokens)) return true
+  if (kind === 'environment' && word === 'coton') return tokens[at - 1] === 'en'
   return kind === 'environment' && word === 'bois' && (tokens[at - 1] === 'en' || tokens[at - 1] === 'de')
 }
 
@@ -258,9 +267,9 @@ function isMeasure({ kind, at, length }: Hit, tokens: readonly string[]): boolea
   return kind === 'count' && UNITS.has(tokens[at + length] ?? '')
 }
 
-const ENGLISH_ONLY = new Set(['rock', 'face'])
+const ENGLISH_ONLY = new Set(['rock', 'face', 'bat', 'chair', 'coin', 'grave', 'pond', 'plane', 'present'])
 
-/** « près » is no meadow; « rock » in a French sentence is music, and « face à » no face. */
+/** « près » is no meadow; « rock » in a French sentence is music, « face à » no face, and « pond » no pond. */
 function isFalseFriend({ word, at }: Hit, tokens: readonly string[]): boolean {
   if (word === 'danse' && at > 0 && !isNamed(tokens[at - 1]!)) return true
   if (word === 'ensemble' && !determiners.has(tokens[at - 1] ?? '')) return true

@@ -58,7 +58,7 @@ const HOMES: Readonly<Partial<Record<SubjectHome, string>>> = {
   street:
     'pigeon airplane-parked gelede wheel vertical-traffic-light police-car-light postbox wastebasket police-officer man-police-officer woman-police-officer umbrella airplane-parked gelede',
   stadium: `barbell man-running woman-running person-running man-lifting-weights woman-lifting-weights person-lifting-weights
-    men-wrestling women-wrestling people-wrestling man-bouncing-ball woman-bouncing-ball person-bouncing-ball
+    wrestler men-wrestling women-wrestling people-wrestling man-bouncing-ball woman-bouncing-ball person-bouncing-ball
     man-playing-handball woman-playing-handball person-playing-handball person-fencing man-cartwheeling woman-cartwheeling
     person-cartwheeling`,
   stage: `man-dancing woman-dancing ballet-dancer ballet-shoes singer man-singer woman-singer mirror-ball performing-arts
@@ -78,7 +78,7 @@ const STANCES: Readonly<Partial<Record<Stance, string>>> = {
   ground: `flag watering-can well ballet-dancer horse-racing man-biking man-bouncing-ball man-cartwheeling man-climbing man-dancing man-golfing
     man-in-lotus-position man-in-manual-wheelchair man-juggling man-kneeling man-lifting-weights man-mountain-biking
     man-playing-handball man-running man-standing man-superhero man-walking man-with-white-cane men-holding-hands
-    men-wrestling people-holding-hands people-wrestling person-biking person-bouncing-ball
+    wrestler men-wrestling people-holding-hands people-wrestling person-biking person-bouncing-ball
     person-cartwheeling person-climbing person-fencing person-golfing person-in-bed person-in-lotus-position
     person-juggling person-kneeling person-lifting-weights person-mountain-biking person-playing-handball person-running
     person-standing person-taking-bath person-walking skier snowboarder superhero supervillain
@@ -116,7 +116,7 @@ const METRES: readonly (readonly [number, string])[] = [
   ],
   [
     0.14,
-    'mobile-phone glasses sunglasses hot-beverage tumbler-glass glass-of-milk glass-of-juice glass-of-water glass-of-tea lipstick',
+    'water-sachet mobile-phone glasses sunglasses hot-beverage tumbler-glass glass-of-milk glass-of-juice glass-of-water glass-of-tea lipstick',
   ],
   [
     0.17,
@@ -151,7 +151,7 @@ const METRES: readonly (readonly [number, string])[] = [
   [1.6, 'flag donkey-cart canoe cow ox water-buffalo bison rhinoceros hippopotamus polar-bear fridge'],
   [
     1.75,
-    'astronaut people-wrestling skier snowboarder santa-claus mrs-claus snowman snowman-without-snow mermaid merman merperson octopus boubou clothes-line',
+    'astronaut wrestler people-wrestling skier snowboarder santa-claus mrs-claus snowman snowman-without-snow mermaid merman merperson octopus boubou clothes-line',
   ],
   [1.95, 'egungun zangbeto gelede fairy man-fairy woman-fairy troll hairy-creature shark dolphin orca christmas-tree'],
   [2.1, 'horse unicorn moose'],

@@ -194,6 +194,9 @@ function wrestler(skin: string, shade: string, cloth: string): string {
 
 const wrestlers = `<g transform="translate(-1 8) scale(.9 .93)">${wrestler('#7d5238', '#5f3c28', '#2f5f9c')}</g><g transform="translate(129 8) scale(-.9 .93)">${wrestler('#6a4430', '#4d3122', '#b8432f')}</g>`
 
+/** Before the other one comes. */
+const wrestlerAlone = `<g transform="translate(18 8) scale(.9 .93)">${wrestler('#7d5238', '#5f3c28', '#2f5f9c')}</g>`
+
 /** In folds on the ground, with its floats. */
 const fishingNet = [
   fill('#4f7f86', 'M6 116C4 96 18 78 34 72C48 52 78 50 92 70C108 76 124 94 122 116C96 124 32 124 6 116Z'),
@@ -254,6 +257,7 @@ export const OWN_HOME_THINGS: readonly OwnDrawing[] = [
   own('throne', 'furniture', ['trône', 'throne', 'roi|siège', 'king|seat'], throne),
   own('astronaut', 'fantasy', ['astronaute', 'astronaut', 'espace|cosmonaute', 'space'], astronaut),
   own('people-wrestling', 'sport', ['lutteurs', 'wrestlers', 'lutte|sport', 'wrestling|sport'], wrestlers),
+  own('wrestler', 'sport', ['lutteur', 'wrestler', 'lutte|sport', 'wrestling|sport'], wrestlerAlone),
   own(
     'sewing-machine',
     'thing',

@@ -69,6 +69,19 @@ const tea = [
   fill('#4f8a44', 'M72 34C76 18 90 16 96 20C94 30 84 36 74 36ZM66 32C64 20 72 10 80 8C82 18 78 28 70 34Z'),
 ].join('')
 
+/** Full of water, tied at neither end. */
+const sachet = [
+  fill('#9fcbe0', 'M22 30C50 22 80 22 106 30C114 56 114 92 106 118C80 124 48 124 22 118C13 92 13 56 22 30Z'),
+  fill('#c9e4f0', 'M28 36C50 30 76 30 100 36C104 60 104 88 100 112C76 117 50 117 28 112C22 88 22 60 28 36Z'),
+  fill('#2f6fb3', 'M22 58C48 66 82 66 108 58L109 84C82 92 46 92 20 84Z'),
+  fill('#f4f8fb', 'M40 70C44 64 50 64 54 70C50 78 44 78 40 70ZM62 66L92 64L92 69L62 71ZM62 76L84 75L84 79L62 80Z'),
+  fill('#e6f3f9', 'M32 40C38 38 44 37 50 37C44 44 42 50 41 58L31 56C30 50 31 45 32 40Z'),
+  fill('#7fb2cc', 'M24 96C48 102 84 102 106 96C105 104 104 110 102 114C78 119 50 119 26 114Z'),
+  fill('#d9ecf4', 'M20 26L108 26L106 33L22 33Z'),
+  fill('#d9ecf4', 'M22 114L106 114L108 122L20 122Z'),
+  stroke('#8fbdd4', 1.6, 'M22 29L106 29M22 118L106 118'),
+].join('')
+
 const macaron = [
   fill('#e58aa6', 'M12 96C8 84 22 82 64 82C106 82 120 84 116 96C112 110 98 112 64 112C30 112 16 110 12 96Z'),
   fill('#f0a9bf', 'M12 92C22 86 106 86 116 92L114 98C98 92 30 92 14 98Z'),
@@ -96,4 +109,5 @@ export const OWN_SET_DOWN: readonly OwnDrawing[] = [
   own('cake-candle', 'festive', ['bougie de gâteau', 'cake candle'], candle),
   own('macaron', 'food', ['macaron', 'macaron'], macaron),
   own('glass-of-tea', 'drink', ['verre de thé', 'glass of tea'], tea),
+  own('water-sachet', 'drink', ['sachet d’eau', 'sachet of water'], sachet),
 ]

@@ -125,12 +125,17 @@ export function partOfDoing(figure: AskedFigure, { subject, colour, figure: othe
   if (!words.some(({ takes }) => names.some((name) => takes.has(name)))) return null
   const isNamed = words.some(({ shows }) => names.some((name) => shows.has(name)))
   const isShown = isNamed && (figure.doing === 'laundering' || !TABLEWARE.has(subject))
-  const isFree = figure.attribute === null || words.some(({ tool }) => tool === figure.attribute)
+  const isFree = isFreeFor(figure, subject) || words.some(({ tool }) => tool === figure.attribute)
   return {
     ...figure,
     attribute: isShown && isFree ? subject : figure.attribute,
     accessoryColour: colour ?? figure.accessoryColour,
   }
+}
+
+/** « un pêcheur répare son filet »: the net, and no rod. */
+function isFreeFor({ attribute }: AskedFigure, subject: string): boolean {
+  return attribute === null || (attribute === 'fishing-pole' && subject === 'net-with-handle')
 }
 
 /** How near what somebody does comes to showing a thing that is part of it; null for what is none. */

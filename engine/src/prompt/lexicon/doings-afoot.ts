@@ -5,7 +5,7 @@ import type { Written } from './doing-words.ts'
 const WASHED = wordSet(
   'motorbike motorbikes motorcycle truck bike taxis voiture voitures moto motos taxi camion bus velo car vitres vitre fenetre pare',
 )
-const NOT_COOKED = wordSet('the cafe attaya tisane lait biberon valise valises bagages classe examen cours')
+const NOT_COOKED = wordSet('the cafe attaya ataya tisane lait biberon valise valises bagages classe examen cours')
 const BALLS = wordSet('ballon but buts')
 
 export const AFOOT: readonly Written[] = [
@@ -14,7 +14,7 @@ export const AFOOT: readonly Written[] = [
     pose: 'sitting',
     verbs:
       'prepare preparent preparer preparant verse versent verser versant fait font pours pouring makes making brews',
-    beside: wordSet('the attaya tea cafe coffee tisane'),
+    beside: wordSet('the attaya ataya tea cafe coffee tisane'),
     takes: 'fire',
     draws: 'teapot tumbler-glass hot-beverage glass-of-tea',
     likens: 'glass-of-water teacup-without-handle',
@@ -90,7 +90,9 @@ export const AFOOT: readonly Written[] = [
     doing: 'pushing',
     pose: 'working',
     verbs: 'pousse poussent pousser poussant pushes pushing push',
-    without: wordSet('velo moto voiture poussette fauteuil cri porte arbre arbres balancoire bicycle'),
+    without: wordSet(
+      'pirogue pirogues barque bateau canot velo moto voiture poussette fauteuil cri porte arbre arbres balancoire bicycle',
+    ),
     takes: 'donkey-cart auto-rickshaw',
     likens: 'cart shopping-cart',
     shows: 'food package',

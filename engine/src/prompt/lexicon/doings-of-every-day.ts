@@ -4,7 +4,7 @@ import type { Written } from './doing-words.ts'
 
 const PUNCHED = wordSet('sac frappe punching bag boxe')
 const BROKEN_DOWN = wordSet(
-  'voiture voitures taxi taxis panne car bus camion vehicule auto moto gbaka woro minibus truck embourbee embourbe',
+  'voiture voitures taxi taxis panne car bus camion vehicule auto moto gbaka woro minibus truck embourbee embourbe pirogue pirogues barque canot',
 )
 const UPWARDS = wordSet('echelle ladder arbre arbres cocotier palmier manguier baobab corde poteau tree palm')
 const SHOULDERS = wordSet('epaule epaules shoulder shoulders lepaule')

@@ -53,7 +53,7 @@ export const transparentNouns =
   craquelure craquelures cire repetition rendu imprime imprimes perspective repeat outlines
   profondeur plans halo halos ligne lignes tiers sujet eclairage volume volumes contraste contrastes matiere matieres touche touches surface
   sentiment ombres teintes nuances depth lighting contrast contrasts texture textures brushstrokes shadows thirds subject hues tones
-  pose exposure`)
+  pose exposure trompe trompes oeil bouche bouches cornes joue joues`)
 
 /** When and how often: no picture shows it, and nobody misses it. */
 export const unpictured =
@@ -76,7 +76,7 @@ export const demonyms =
 
 /** Hold or gather what the picture is of, where « de » follows. */
 export const containers =
-  wordSet(`plat bol coupe corbeille assiette filet pot etal tas pile piles panier troupeau foule bande horde nuee essaim verre tasse bouquet botte sac plate bowl
+  wordSet(`plat bol coupe corbeille assiette filet pot etal tas pile piles panier troupeau foule bande horde nuee essaim verre tasse bouquet botte sac sachet sachets plate bowl
   basket pile heap herd flock crowd swarm bunch stall cup glass bottle bouteille bag`)
 
 /** Of what « de » names, and nothing besides. */
@@ -124,7 +124,8 @@ export const verbs =
   travailler conduit conduisent conduire prie prient prier cuisine cuisinent cuisiner prepare preparent preparer vend vendent vendre pleure pleurent pleurer rit rient
   rire sourit sourient sourire attend attendent attendre assis assise assises debout couche couchee allonge allongee perche perchee pose posee poses running
   walking dancing playing eating drinking sleeping reading holding wearing flying swimming singing looking jumping sitting standing riding driving carrying working
-  galop galope galopant cooking praying selling crying smiling laughing writing talking climbing fishing`)
+  galop galope galopant bat battent berce bercent surveille surveillent tetent souffle
+  soufflent puise puisent vanne vannent cooking praying selling crying smiling laughing writing talking climbing fishing`)
 
 export const englishWords = wordSet(
   'the of in on at with and an is are by from to his her under over near through while',

@@ -13,7 +13,8 @@ function shownOf(prompt: string): readonly string[] {
 describe('words of two senses', () => {
   it.each([
     ['papa et son fils à la pêche', ['1 man', '1 boy']],
-    ['un lutteur sénégalais', ['1 people-wrestling']],
+    ['un lutteur sénégalais', ['1 wrestler']],
+    ['deux lutteurs sénégalais', ['1 people-wrestling']],
     ['un super héros', ['1 superhero']],
     ['un cabri près du feu de bois', ['1 goat', '1 campfire']],
     ['un gâteau pour ses 10 ans', ['1 birthday-cake']],
@@ -95,4 +96,68 @@ it.each([
   ['Mamadou et Fatou sur la plage', ['1 man', '1 woman']],
 ])('« %s »: people are meant by their first names', (prompt, shown) => {
   expect(shownOf(prompt).toSorted()).toEqual(shown)
+})
+
+describe('a word that is not the thing of its name', () => {
+  it.each([
+    ['une infirmière écoute le cœur d’un monsieur', ['1 woman', '1 man']],
+    ['une femme au cœur du marché', ['1 woman']],
+    ['un basketteur va marquer un panier', ['1 man']],
+    ['un panier sur une table', ['1 basket']],
+    ['un éléphant arrose son petit avec sa trompe', ['1 elephant']],
+    ['une femme arrose les fleurs', ['1 woman']],
+    ['un homme tente sa chance', ['1 man']],
+    ['une femme se douche', ['1 woman']],
+    ['un livreur livre des repas', ['1 man', '4 fork-and-knife-with-plate']],
+    ['un homme bat le tambour', ['1 man']],
+    ['un vieux fume la pipe', ['1 old-man']],
+    ['un poulet traverse la route', ['1 chicken']],
+    ['du poulet grillé', ['1 poultry-leg']],
+    ['du bar braisé', ['1 grilled-fish']],
+    ['une salade d’avocat', ['1 green-salad', '1 avocado']],
+    ['un avocat au tribunal', ['1 man']],
+    ['une femme se regarde dans la glace', ['1 woman']],
+    ['une glace à la vanille', ['1 ice-cream']],
+    ['un pêcheur lance son épervier', ['1 man']],
+    ['la famille regarde un film', ['1 woman', '1 man', '1 girl', '1 television']],
+    ['des hommes regardent le match à la télé', ['4 man', '1 television']],
+    ['un homme en veste de daim', ['1 man']],
+    ['un homme au crâne rasé', ['1 man']],
+    ['un potier à son tour', ['1 man']],
+    ['un menuisier ponce une table', ['1 man']],
+    ['un homme pêche au bord de la lagune', ['1 man']],
+    ['une pêche bien mûre', ['1 peach']],
+    ['une affiche de lutte contre le paludisme', []],
+    ['il court car il pleut', []],
+  ])('« %s »: %s', (prompt, shown) => {
+    expect(shownOf(prompt)).toEqual(shown)
+  })
+
+  it.each([
+    ['un tour de magie', ['un tour de magie']],
+    ['une canne à sucre', ['une canne à sucre']],
+    ['un oiseau bleu dans une cage', ['une cage']],
+    ['un taxi avec des bagages sur la galerie', ['des bagages', 'la galerie']],
+  ])('« %s »: %s is missing, and nothing is there in its place', (prompt, missing) => {
+    expect(planPicture({ prompt }).plan.missing).toEqual(missing)
+  })
+})
+
+describe('who does it with what', () => {
+  it.each([
+    ['des pêcheurs tirent la pirogue sur la plage', { pose: 'pulling', attribute: 'canoe' }],
+    ['des pêcheurs tirent le filet', { pose: 'pulling', attribute: 'net-with-handle' }],
+    ['les pêcheurs poussent leur pirogue', { doing: 'shoving', attribute: null }],
+    ['une tresseuse au marché', { attribute: 'hair-pick' }],
+    ['un vieux prépare l’ataya', { doing: 'brewing' }],
+    ['un homme porte un sac sur la tête', { pose: 'carrying' }],
+    ['un pêcheur répare son filet', { doing: 'repairing', attribute: 'net-with-handle' }],
+    ['un garçon vend de l’eau en sachet', { attribute: 'water-sachet' }],
+  ])('%s', (prompt, figure) => {
+    expect(planPicture({ prompt }).spec.subjects[0]?.figure).toMatchObject(figure)
+  })
+})
+
+it('« sous la pluie » is out of doors', () => {
+  expect(planPicture({ prompt: 'un enfant sous la pluie' }).spec.environment).not.toBe('interior')
 })

@@ -32,7 +32,7 @@ const MEANT_AS_TYPED: readonly ReadonlySet<string>[] = [
 ]
 /** Words of their own, one letter away from others. */
 const NO_SLIPS = new Set(
-  'blanket blankets grotte grottes sculpte sculptee sculptes sculptees portiere portieres ambulant ambulants ambulante ambulantes penche penchee penches planche planches metre metres cherie cheri grille veille reflete dessine dessines collegue collegues martin'.split(
+  'blanket blankets grotte grottes sculpte sculptee sculptes sculptees portiere portieres ambulant ambulants ambulante ambulantes penche penchee penches planche planches metre metres cherie cheri grille veille reflete dessine dessines collegue collegues martin table tables voleur voleurs voleuse voleuses'.split(
     ' ',
   ),
 )

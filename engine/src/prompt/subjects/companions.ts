@@ -124,7 +124,8 @@ export const AT_A_VEHICLE: ReadonlySet<Doing | undefined> = new Set<Doing | unde
 
 /** Seen behind what the picture is of, as small as it is far; or in the air above it. */
 export function isInBackground(asked: AskedSubject, main: AskedSubject): boolean {
-  if (kindOf(asked) === 'vehicle' && AT_A_VEHICLE.has(main.figure?.doing)) return false
+  const isPushed = main.figure?.doing === 'shoving' && kindOf(asked) === 'floating'
+  if (isPushed || (kindOf(asked) === 'vehicle' && AT_A_VEHICLE.has(main.figure?.doing))) return false
   return asked.relation?.kind !== 'before' && isFarFrom(asked, main)
 }
 

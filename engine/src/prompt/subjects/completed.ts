@@ -185,12 +185,12 @@ function served(drafts: readonly Draft[], tokens: readonly string[]): readonly D
 
 const WATERS = wordSet('arrose arrosent arrosant arroser watering waters')
 
-/** In hand; who has no hands of ours has it beside. */
+/** In hand; a robot, which has none of ours, has it beside. An elephant has its trunk. */
 function watered(drafts: readonly Draft[], tokens: readonly string[]): readonly Draft[] {
   const [first, ...rest] = drafts
   if (!first || !isWatering(tokens)) return drafts
   const { asked, hit } = first
-  if (!asked.figure) return [first, { hit, asked: { ...asked, ...CAN } }, ...rest]
+  if (!asked.figure) return asked.subject === 'robot' ? [first, { hit, asked: { ...asked, ...CAN } }, ...rest] : drafts
   if (asked.figure.attribute !== null) return drafts
   return [{ hit, asked: { ...asked, figure: { ...asked.figure, attribute: CAN.subject, pose: 'holding' } } }, ...rest]
 }

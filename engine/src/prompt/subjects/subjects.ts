@@ -100,10 +100,18 @@ function inTheirSense(hit: Hit, said: Said, isFood: boolean): readonly Drawable[
   const { tokens, isCounted } = said
   const isEach = isCounted(hit) && !PREPOSED.has(tokens[hit.at - 1] ?? '')
   return drawablesOf(hit, tokens).map((drawable) => {
-    const meant = inSense(isFood ? asFood(drawable) : drawable, hit, said)
+    const meant = alone(inSense(isFood ? asFood(drawable) : drawable, hit, said), hit, said)
     return isEach ? Object.assign({}, meant, { subject: ONE_BY_ONE[meant.subject] ?? meant.subject }) : meant
   })
 }
+
+/** « un lutteur » is one. */
+function alone(drawable: Drawable, { at, word }: Hit, { hits }: Said): Drawable {
+  const isOne = WRESTLER.test(word) && !hits.some((hit) => hit.at !== at && /^(?:lutte|wrestl)/.test(hit.word))
+  return isOne && drawable.subject === 'people-wrestling' ? { ...drawable, subject: 'wrestler' } : drawable
+}
+
+const WRESTLER = /^(?:lutteur|wrestler)(?!s)/
 
 /** « deux beignets » are two, and not two bowls of them. */
 const PREPOSED: ReadonlySet<string> = new Set(['de', 'd', 'of', 'des', 'les'])

@@ -144,7 +144,8 @@ function toldOn(figure: AskedFigure, draft: Draft, sentence: Sentence): AskedFig
   const worn = WORN[subject]
   const isTold = isListed(draft, sentence)
   const isPut = isTold || (sentence.link.isSentence && isLinked(sentence.link, PUT_ON))
-  const put = isPut && !isAlready(figure, subject) ? putOn(figure, draft.asked) : null
+  const put =
+    isPut && !isAlready(figure, subject) && !ON_HEAD.test(sentence.link.after) ? putOn(figure, draft.asked) : null
   return put ?? (isTold && worn ? dressed(figure, worn) : null)
 }
 
@@ -321,7 +322,7 @@ function hasFreeHands({ attribute, pose, doing }: AskedFigure): boolean {
 
 /** Of a trade: what the words name comes before. */
 const USUAL_TOOLS = wordSet(
-  'magic-wand stethoscope pick books scissors wrench hammer open-book briefcase pot-of-food shovel broom wine-glass fishing-pole test-tube cut-of-meat',
+  'magic-wand stethoscope pick books scissors hair-pick wrench hammer open-book briefcase pot-of-food shovel broom wine-glass fishing-pole test-tube cut-of-meat',
 )
 
 function isTaken(asked: AskedSubject, link: Link): boolean {
@@ -357,6 +358,8 @@ const SHELTERED = wordSet('avec sous tient tenant porte portant protege abrite w
 const PULLS = wordSet('tire tirent tirant tirer hale halent halant ramene ramenent pull pulls pulling')
 const RIDDEN = wordSet('motor-scooter motorcycle bicycle kick-scooter horse camel two-hump-camel canoe donkey')
 
+const HAULED = wordSet('net-with-handle canoe')
+
 interface Use {
   readonly isUsed: (subject: string) => boolean
   readonly words: ReadonlySet<string>
@@ -365,7 +368,7 @@ interface Use {
 
 /** What is done with a thing, by the words between it and somebody. */
 const USES: readonly Use[] = [
-  { isUsed: (subject) => subject === 'net-with-handle', words: PULLS, pose: 'pulling' },
+  { isUsed: (subject) => HAULED.has(subject), words: PULLS, pose: 'pulling' },
   { isUsed: (subject) => TELEPHONES.has(subject), words: CALLS, pose: 'phoning' },
   { isUsed: (subject) => SUBJECTS.get(subject)?.family === 'instrument', words: PLAYS, pose: 'playing' },
   { isUsed: (subject) => RACKETS.has(subject), words: PLAYS, pose: 'kicking' },

@@ -14,12 +14,12 @@ export const foodWords: SubjectWords = {
     'cooked-rice': 'riz|riz blanc|bol de riz|rice|riz cuit|riz parfume',
     'hot-beverage':
       'tasse de cafe|cafe|tasse|tasse de the|cafe au lait|coffee|cup of coffee|chocolat chaud|nescafe|cappuccino|mug|cup|cup of tea|expresso|un the chaud',
-    teapot: 'the|le the|du the|un the|theiere|attaya|the a la menthe|tea|teapot|the touareg|the vert',
+    teapot: 'the|le the|du the|un the|theiere|attaya|ataya|the a la menthe|tea|teapot|the touareg|the vert',
     'birthday-cake': 'gateau d anniversaire|anniversaire|fete d anniversaire|birthday cake|piece montee|birthday',
     cake: 'gateau|cake|gateau blanc|gateau a la vanille|gateau aux fraises',
     'chocolate-cake': 'gateau au chocolat|gateau d anniversaire au chocolat|chocolate cake|gateau chocolat',
     'glass-of-tea':
-      'verre de the|verres de the|verre de the a la menthe|verres de the a la menthe|verre d attaya|verres d attaya|glass of tea|glasses of tea',
+      'verre de the|verres de the|verre de the a la menthe|verres de the a la menthe|verre d attaya|verres d attaya|verre d ataya|verres d ataya|glass of tea|glasses of tea',
     shortcake: 'part de gateau|tarte aux fraises|fraisier|slice of cake',
     macaron: 'macaron',
     cupcake: 'cupcake|muffin',
@@ -106,6 +106,8 @@ export const foodWords: SubjectWords = {
     'beverage-box': 'briquette de jus|jus en boite|juice box',
     'tumbler-glass': 'whisky|verre de whisky|rhum',
     'baby-bottle': 'biberon|baby bottle',
+    'water-sachet':
+      'sachet d eau|sachet de pure water|pure water|sachet d eau glacee|eau en sachet|eau glacee en sachet|sachet of water',
     ice: 'glacon|glacons|ice cube',
     popcorn: 'popcorn|pop corn',
     pie: 'tarte|tourte|pie',
@@ -122,6 +124,7 @@ export const foodWords: SubjectWords = {
     'mango+pineapple+banana': 'fruits|fruit|corbeille de fruits|panier de fruits|fruits tropicaux|fruits exotiques',
   },
   similar: {
+    'water-sachet': 'sachet',
     bottle: 'bouteille d eau|bouteille de sodabi|bouteille de vin|bouteille de biere|cidre|liqueur|flacon',
     'glass-of-milk': 'thiakry|degue au lait|lait de coco|orgeat|yaourt a boire',
     sandwich:

@@ -25,6 +25,7 @@ export const wordsOfHere: SubjectWords = {
     'figure man boubou turban': 'touareg au turban|cheikh',
   },
   similar: {
+    cart: 'brouette|wheelbarrow',
     'french-fries': 'koliko|frites d igname|frites de patate',
     'pot-of-food': 'gboma dessi|gboman dessi|gboma|ademe|adémè dessi|sauce ademe|sauce gombo|fetri dessi|soupou kandja',
     fritters: 'klui klui|kluiklui|kuli kuli|galettes d arachide',

@@ -34,7 +34,8 @@ export const peopleWords: SubjectWords = {
     'figure woman apron baguette-bread': 'boulangere',
     'figure man apron birthday-cake': 'patissier|pastry chef',
     'figure woman apron birthday-cake': 'patissiere',
-    'figure woman blouse scissors': 'coiffeuse|hairdresser|tresseuse',
+    'figure woman blouse scissors': 'coiffeuse|hairdresser',
+    'figure woman blouse hair-pick holding': 'tresseuse|braider',
     'figure man blouse scissors': 'coiffeur|barbier|barber',
     'figure woman pagne baby standing':
       'maman et son bebe|mere et son enfant|mere et enfant|femme et son bebe|mother and baby|mother and child',
@@ -215,6 +216,7 @@ export const peopleWords: SubjectWords = {
   similar: {
     superhero: 'superman|super man|spiderman|batman',
     'figure man shirt soccer-ball kicking': 'match de foot|match de football|match|partie de foot|football match',
+    'figure man suit directing': 'chef d orchestre|maestro|conductor',
     'figure woman dress microphone holding+figure man shirt guitar playing+figure man shirt drum playing':
       'concert|groupe de musique|orchestre|band|festival de musique|groupe de rock|concert de rock',
     'figure person robe talking': 'chorale|gospel|choir|chorale de gospel|chorale d eglise',
@@ -237,7 +239,8 @@ export const peopleWords: SubjectWords = {
     'man-juggling': 'jongleur|acrobate|saltimbanque|artiste de cirque|juggler',
     'figure man shirt fishing-pole holding': 'pecheur|fisherman|pecheur a la ligne|fishermen',
     'figure old-man boubou white-cane holding': 'berger|berger peul|shepherd|bouvier|patre',
-    'figure man shirt': 'conducteur|chauffeur|chauffeur de taxi|apprenti|driver|livreur|docker',
+    'figure man shirt':
+      'voleur|bandit|malfaiteur|conducteur|chauffeur|chauffeur de taxi|apprenti|driver|livreur|docker',
     'figure man shirt+minibus': 'apprenti gbaka|apprenti de gbaka|balanceur|coxeur|gbakaman|apprenti car rapide',
     'figure man shirt cap':
       'reparateur|reparateur de telephones|cireur|cireur de chaussures|laveur de voitures|laveur de vitres|porteur d eau|porteur de bagages|vidangeur|gardien de nuit|crieur|charmeur de serpents|ferrailleur|recycleur|chiffonnier|balayeur|eboueur|chercheur d or|orpailleur|carreleur|couvreur|vitrier|serrurier|imprimeur|libraire|bouquiniste|kiosquier|caissier|pompiste|gerant|boutiquier|epicier|traiteur|videur|coursier|demenageur|ramasseur|conteur|tatoueur|teinturier|matelassier|rempailleur|vannier|tanneur',

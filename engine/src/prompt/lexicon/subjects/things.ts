@@ -243,7 +243,6 @@ export const thingWords: SubjectWords = {
     'file-cabinet': 'armoire|placard|commode|buffet|meuble|tiroir|etagere|bibliotheque vide',
     chair: 'siege|pouf|balancoire',
     headphone: 'rap|musique|album de rap|hip hop|playlist|radio libre',
-    'beverage-box': 'sachet d eau|sachet de pure water|pure water|sachet d eau glacee|sachet',
     fireworks: 'bonne annee|meilleurs voeux',
     'martial-arts-uniform': 'judoka|karateka|ceinture noire|dojo|aikido',
     tennis: 'match de tennis|terrain de tennis|court de tennis|roland garros',

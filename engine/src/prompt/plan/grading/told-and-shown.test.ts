@@ -22,6 +22,11 @@ describe('a plan is complete where nothing is lacking', () => {
     ['un garçon souffle les bougies', ['souffle']],
     ['a girl with a green backpack, waving', ['waving']],
     ['des pélicans qui volent', ['qui volent']],
+    ['un oiseau sur la tête d’un hippopotame', ['sur la tête d’un hippopotame']],
+    ['un enfant sur le dos d’un éléphant', ['sur le dos d’un éléphant']],
+    ['un ballon sous le bras d’un garçon', ['sous le bras d’un garçon']],
+    ['un chien dort sous l’étal', ['sous l’étal']],
+    ['un garçon dans une brouette', ['dans une brouette']],
   ])('« %s »: %s is told', (prompt, unshown) => {
     const plan = planOf(prompt)
     expect([plan.verdict, plan.unshown]).toEqual(['partial', unshown])
@@ -41,6 +46,11 @@ describe('a plan is complete where nothing is lacking', () => {
     'des oiseaux qui volent au-dessus de la mer',
     'un pêcheur assis dans une pirogue',
     'une vendeuse au marché de Lomé',
+    'des bagages sur le toit du car',
+    'un perroquet sur l’épaule d’un pirate',
+    'un enfant sur les épaules de son père',
+    'un homme porte un sac sur la tête',
+    'une femme assise sous un manguier',
     'un sac en cuir vert',
     'un homme se tient devant une maison',
   ])('« %s »: it is', (prompt) => {

@@ -7,8 +7,10 @@ import type { Standing } from '../related.ts'
 const REPAIRS = new Set(['wrench', 'hammer', 'screwdriver'])
 
 export function atTheirWork(scene: Scene, standings: readonly Standing[]): readonly Standing[] {
-  const vehicle = standings.find(({ asked }) => asked.figure === null && isVehicle(asked.subject))
   const pushing = standings.find(({ asked }) => asked.figure?.doing === 'shoving')
+  const vehicle = standings.find(
+    ({ asked }) => asked.figure === null && isVehicle(asked.subject, pushing !== undefined),
+  )
   return standings.map((standing) => {
     const { figure, relation } = standing.asked
     if (standing === vehicle && pushing) return { ...vehicle, isTurned: roomAround(scene, vehicle) < 0 }
@@ -18,8 +20,10 @@ export function atTheirWork(scene: Scene, standings: readonly Standing[]): reado
   })
 }
 
-function isVehicle(id: string): boolean {
-  return SUBJECTS.get(id)?.family === 'vehicle'
+/** A boat is pushed as well. */
+function isVehicle(id: string, isPushed: boolean): boolean {
+  const family = SUBJECTS.get(id)?.family
+  return family === 'vehicle' || (isPushed && family === 'boat')
 }
 
 function isAtVehicle({ asked: { figure, relation } }: Standing): boolean {
@@ -38,7 +42,8 @@ function besideIt(scene: Scene, standing: Standing, vehicle: Standing): Standing
   const first = roomAround(scene, vehicle)
   const side = standing.copy % 2 === 0 ? first : -first
   const { frame } = scene
-  const apart = vehicle.breadth * 0.36 + standing.breadth * 0.34
+  const isBehind = Math.floor(standing.copy / 2)
+  const apart = vehicle.breadth * 0.36 + standing.breadth * (0.34 - 0.42 * isBehind)
   const half = standing.breadth * 0.46
   const x = Math.min(frame.width - half, Math.max(half, vehicle.x + side * apart))
   return { ...standing, x, foot: vehicle.foot + frame.height * 0.015, isTurned: side > 0, isOver: true }

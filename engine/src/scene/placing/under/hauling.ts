@@ -1,5 +1,5 @@
 // « six pêcheurs tirent le filet »: all in one row on one rope, leaning away from what they pull.
-import { fromHex, type Rgb } from '../../../core/colour.ts'
+import { fromHex } from '../../../core/colour.ts'
 import { Label } from '../../../core/frame.ts'
 import { lit } from '../../../core/light.ts'
 import { fill } from '../../../core/raster.ts'
@@ -19,12 +19,16 @@ export function isHauling({ asked }: Pick<Standing, 'asked'>): boolean {
   return asked.figure?.pose === 'pulling'
 }
 
+function isBoat({ asked }: Standing): boolean {
+  return asked.figure?.attribute === 'canoe'
+}
+
 /** From the left to the middle; the rope goes on to the right. */
 export function hauling({ frame }: Scene, standings: readonly Standing[]): readonly Standing[] {
   const row = standings.filter(isHauling)
   if (row.length === 0) return standings
   const { width, height } = frame
-  const room = (width * 0.72) / (0.5 + APART * (row.length - 1))
+  const room = (width * (row.some(isBoat) ? 0.54 : 0.72)) / (0.5 + APART * (row.length - 1))
   const tall = Math.min(Math.max(...row.map((standing) => standing.height)), room, height * 0.62)
   const foot = Math.min(height * LOWEST, Math.max(...row.map((standing) => standing.foot)))
   return standings.map((standing) => {
@@ -40,9 +44,10 @@ export function hauling({ frame }: Scene, standings: readonly Standing[]): reado
 }
 
 /** The rope in their hands, and the net that comes out of the water. */
-export function drawRope({ frame, light }: Scene, standings: readonly Standing[]): void {
+export function drawRope(scene: Scene, standings: readonly Standing[]): void {
   const row = standings.filter(isHauling)
   if (row.length === 0) return
+  const { frame, light } = scene
   const { width, unit } = frame
   const [foot, tall] = [row[0]!.foot, Math.max(...row.map(({ height }) => height))]
   const y = foot - tall * HANDS
@@ -50,20 +55,63 @@ export function drawRope({ frame, light }: Scene, standings: readonly Standing[]
   const hemp = lit(fromHex('#d9c08a'), light, 0.45)
   const piece = { label: Label.subject, depth: 3 }
   const [from, to] = [first + tall * (AHEAD - 0.14), last + tall * AHEAD]
-  const net = { x: clamp(to + tall * 0.42, 0, width * 0.9), y: foot - tall * 0.03 }
+  const isOfBoat = row.some(isBoat)
+  const net = { x: clamp(to + tall * 0.42, 0, width * (isOfBoat ? 0.84 : 0.9)), y: foot - tall * 0.03 }
   const rope = (a: readonly [number, number], b: readonly [number, number]) =>
     fill(frame, [line([...a, ...b], 3.4 * unit)], hemp, piece)
   rope([from, y], [to, y])
   rope([from, y], [first - tall * 0.05, foot - tall * 0.02])
   rope([to, y], [net.x, net.y - tall * 0.12])
-  drawNet(frame, net, { wide: tall * 0.34, high: tall * 0.2, colour: lit(fromHex('#3f8f94'), light, 0.45) })
+  if (isOfBoat) drawBow(scene, net, { wide: tall * 0.5, high: tall * 0.34 })
+  else drawNet(scene, net, { wide: tall * 0.34, high: tall * 0.2 })
 }
 
-function drawNet(
-  frame: Scene['frame'],
-  { x, y }: { x: number; y: number },
-  { wide, high, colour }: { wide: number; high: number; colour: Rgb },
-): void {
+/** The rest of it is in the water beyond the edge. */
+function drawBow({ frame, light }: Scene, { x, y }: Place, { wide, high }: Heap): void {
+  const piece = { label: Label.subject, depth: 3 }
+  const [wood, dark, rim] = ['#9a5f35', '#6e4022', '#d9a441'].map((hex) => lit(fromHex(hex), light, 0.45))
+  const [bow, end] = [x - wide * 0.5, x + wide * 4]
+  const top = y - high * 1.35
+  fill(frame, [ellipse([x + wide * 1.4, y + high * 0.1], [wide * 2, high * 0.2], 0, 30)], [0.06, 0.08, 0.1], {
+    alpha: 0.4,
+  })
+  const hull = [
+    bow,
+    top,
+    bow + wide * 0.5,
+    y - high * 0.2,
+    bow + wide * 1.1,
+    y + high * 0.12,
+    end,
+    y + high * 0.12,
+    end,
+    y - high * 0.8,
+  ]
+  fill(frame, [[...hull, bow + wide * 1.2, y - high * 0.84]], wood!, piece)
+  fill(
+    frame,
+    [[bow + wide * 0.5, y - high * 0.2, bow + wide * 1.1, y + high * 0.12, end, y + high * 0.12, end, y - high * 0.14]],
+    dark!,
+    piece,
+  )
+  const along = (from: readonly [number, number], to: readonly [number, number]) =>
+    fill(frame, [line([...from, ...to], 4 * frame.unit)], rim!, piece)
+  along([bow, top], [bow + wide * 1.2, y - high * 0.84])
+  along([bow + wide * 1.2, y - high * 0.84], [end, y - high * 0.8])
+}
+
+interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+interface Heap {
+  readonly wide: number
+  readonly high: number
+}
+
+function drawNet({ frame, light }: Scene, { x, y }: Place, { wide, high }: Heap): void {
+  const colour = lit(fromHex('#3f8f94'), light, 0.45)
   const piece = { label: Label.subject, depth: 3 }
   fill(frame, [ellipse([x, y + high * 0.04], [wide * 1.04, high * 0.2], 0, 30)], [0.06, 0.08, 0.1], { alpha: 0.4 })
   const heap: number[] = []

@@ -70,7 +70,7 @@ function isCourt({ spec }: Scene): boolean {
 
 /** Wrestlers meet on sand. */
 function isArena({ spec }: Scene): boolean {
-  return spec.subjects.some(({ subject }) => subject.includes('wrestling'))
+  return spec.subjects.some(({ subject }) => subject.includes('wrestl'))
 }
 
 function rakeSand({ frame, horizon, light }: Scene, random: Random): void {

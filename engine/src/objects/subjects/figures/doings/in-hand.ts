@@ -78,11 +78,16 @@ export function atMouth(easel: Easel, { doing, attribute }: AskedFigure, [x, y]:
   if (doing === 'photographing') return cameraAtEye(easel, attribute, [x, y])
   if (doing === 'brushing') return toothbrush(easel, [x, y])
   if (doing === 'serving') return tray(easel, attribute, [x, y])
-  const id = attribute ?? (doing === 'drinking' ? CUP : null)
+  const id = drunkFrom(attribute) ?? (doing === 'drinking' ? CUP : null)
   if (id === null) return disc(easel, [x - 5, y - 3], 4.4, fromHex('#e8d2a0'))
   const isDrink = SUBJECTS.get(id)?.family === 'drink' || doing === 'drinking'
   const height = Math.min(isDrink ? 19 : 17, 22 / aspectOf(id))
   stamp(easel, id, { x: x - 4, y: y + height * 0.42, height }, accessory(easel, id))
+}
+
+/** « boit du thé »: nobody drinks from the pot. */
+function drunkFrom(attribute: string | null): string | null {
+  return attribute === 'teapot' ? 'glass-of-tea' : attribute
 }
 
 function phone(easel: Easel, [x, y]: Point): void {
