@@ -33,7 +33,7 @@ export async function answerInTime(
   if (first && 'answer' in first) return first.answer
   const kept = await readKept(keeping, query.queryHash)
   if (kept === null) return asked
-  asked.then((answer) => client.setQueryData(query.queryKey, answer)).catch(() => undefined)
+  asked.then((answer) => takeLate(answer, kept, { query, client })).catch(() => undefined)
   // Known to be old, as soon as it is there: whoever comes back asks anew.
   setTimeout(() => query.invalidate())
   if (first && isOnline()) setTimeout(askAgain, againMs, { query, client })
@@ -48,6 +48,12 @@ async function outcomeOf(asked: Promise<unknown>): Promise<Outcome> {
     if (error instanceof DataError && error.isRetryable) return { error }
     throw error
   }
+}
+
+/** What has come since what was kept is newer than an answer that was asked for before it: then it is asked for anew. */
+function takeLate(answer: unknown, kept: unknown, { query: { queryKey, state }, client }: Asking): void {
+  if (state.data === kept) client.setQueryData(queryKey, answer)
+  else void client.invalidateQueries({ queryKey, exact: true })
 }
 
 function late(): Promise<null> {
