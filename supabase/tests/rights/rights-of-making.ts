@@ -1,4 +1,6 @@
 /** The lines of what is made: creations, workflows and their runs. */
+import { randomUUID } from 'node:crypto'
+
 import type { TestDatabase } from '../../../tests/support/test-database.ts'
 import { kossi, makeCreation } from '../support/product-database.ts'
 import { asOwner } from '../support/product-rest.ts'
@@ -136,6 +138,21 @@ export const rightsOfMaking: Readonly<Record<string, Line>> = {
     owner: { ...reading, update: 'done', delete: 'done' },
     insertable: [],
     updatable: ['name'],
+  },
+  create_drafts: {
+    row: async (database) =>
+      `id=eq.${await asOwner(
+        database,
+        `insert into public.create_drafts (id, user_id, draft) values (gen_random_uuid(), $1, '{"prompt": "Awa"}') returning id as value`,
+        [kossi],
+      )}`,
+    insert: async () => ({ id: randomUUID(), user_id: kossi, draft: {} }),
+    update: { draft: {} },
+    visitor: nothing,
+    other: { ...nothing, select: 'hidden', delete: 'hidden' },
+    owner: { ...reading, delete: 'done' },
+    insertable: [],
+    updatable: [],
   },
   prompt_snippets: {
     row: async (database) =>

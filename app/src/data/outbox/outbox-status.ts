@@ -21,7 +21,7 @@ export interface WaitingEntry {
 type Queue = 'messages' | 'writes' | 'orders'
 
 /** To whoever waits it is nothing that they sent. */
-const quiet = new Set(['message.read', 'message.erase'])
+const quiet = new Set(['message.read', 'message.erase', 'draft.save'])
 const syncTag = 'cortexia-outbox'
 /** What the service worker says when the browser has found a network. */
 const wakeUp = 'SEND_WAITING'

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
+import { orderedId } from '#data/outbox/ordered-id.ts'
 import { useCreateIntent, takeCreateIntent, type CreateIntent } from '#entities/generation/create-intent.ts'
 import { findCreation, showCreation, useCreationStore } from '#entities/generation/creation-store.ts'
 import { ratioOf } from '#entities/generation/sizes.ts'
@@ -8,6 +9,8 @@ import { takeTypedPrompt } from '#entities/generation/typed-prompt.ts'
 import { emptyTheDraft, changeDraft, getDraft, removeReference } from './draft/draft-store.ts'
 import type { Draft } from './draft/draft.ts'
 import { restoreDraft } from './draft/keep-draft.ts'
+import { putAside } from './draft/saved-drafts.ts'
+import { takeOver } from './history/take-over.ts'
 import { addPictures } from './references/add-references.ts'
 import { isPublished } from './result/publications.ts'
 
@@ -16,7 +19,8 @@ export function useDraft(onIntent: () => void): void {
   const isWanted = useCreateIntent(({ intent }) => intent !== null)
   const begin = useEffectEvent(async () => {
     await restoreDraft()
-    if (applyIntent() || applyTyped()) onIntent()
+    if ((await applyIntent()) || applyTyped()) onIntent()
+    await takeOver().catch(() => undefined)
   })
   useEffect(() => {
     void begin()
@@ -35,10 +39,11 @@ function forgetPublished(): void {
 }
 
 /** What another screen wants the form to begin with becomes the draft; answers whether there was anything. */
-function applyIntent(): boolean {
+async function applyIntent(): Promise<boolean> {
   const intent = takeCreateIntent()
   if (!intent) return false
-  changeDraft(changesOf(intent))
+  const isOther = intent.prompt !== undefined && intent.prompt !== getDraft().prompt
+  changeDraft({ ...changesOf(intent), ...(isOther && (await putAside()) && { id: orderedId() }) })
   const { references } = intent
   if (!references) return true
   if (references.manner === 'replace') for (const { id } of getDraft().references) removeReference(id)

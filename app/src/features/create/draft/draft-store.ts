@@ -1,9 +1,10 @@
 /** The draft in hand. It lives outside the dialog, and on the device: closing, reloading or crashing loses nothing. */
 import { create } from 'zustand'
 
+import { orderedId } from '#data/outbox/ordered-id.ts'
 import { getSession, watchSession } from '#data/session.ts'
 
-import { emptyDraft, type Draft, type Reference } from './draft.ts'
+import { emptyDraft, isEmptyDraft, type Draft, type Reference } from './draft.ts'
 
 interface DraftState {
   draft: Draft
@@ -20,8 +21,9 @@ export function getDraft(): Draft {
 export function changeDraft(change: Partial<Draft>): void {
   useDraftStore.setState(({ draft }) => {
     const next = { ...draft, ...change }
+    const id = next.id ?? (isEmptyDraft(next) ? null : orderedId())
     // Only a text can be enhanced (spec §4).
-    return { draft: next.prompt.trim() ? next : { ...next, isEnhanced: false } }
+    return { draft: { ...next, id, isEnhanced: next.isEnhanced && next.prompt.trim() !== '' } }
   })
 }
 

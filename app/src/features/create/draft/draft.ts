@@ -32,6 +32,8 @@ export interface Reference {
 }
 
 export interface Draft {
+  /** Under which the server keeps it, as soon as there is something to keep. */
+  id: string | null
   prompt: string
   chosenMode: GenerationMode | null
   isEnhanced: boolean
@@ -46,6 +48,7 @@ export interface Draft {
 }
 
 export const emptyDraft: Draft = {
+  id: null,
   prompt: '',
   chosenMode: null,
   isEnhanced: false,

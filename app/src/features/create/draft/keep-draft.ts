@@ -5,11 +5,11 @@ import { whenLeaving } from '#data/device/work-under-way.ts'
 
 import { currentPersonId, emptyTheDraft, getDraft, useDraftStore, watchPerson } from './draft-store.ts'
 import { emptyDraft, isEmptyDraft, markOf, type Draft } from './draft.ts'
+import { keptForm, revive } from './kept-form.ts'
+import { endSaved, noteOrderedMark, orderedMark, watchDraft } from './saved-drafts.ts'
 
 const autosaveMs = 500
 const entry = 'draft'
-/** The mark of the draft that was ordered last: its picture is on its way, nothing of it is lost. */
-const orderedEntry = 'draft-ordered'
 let timer: ReturnType<typeof setTimeout> | undefined
 let restored: Promise<void> | undefined
 let stopKeeping: (() => void) | undefined
@@ -23,7 +23,7 @@ export function restoreDraft(): Promise<void> {
 async function restore(): Promise<void> {
   const userId = currentPersonId()
   if (userId === null) return
-  const ordered = readPrivate(orderedEntry)
+  const ordered = orderedMark()
   // The words are there before the form is drawn; the rest follows.
   const words = readPrivate(entry)
   if (words) useDraftStore.setState({ draft: { ...emptyDraft, prompt: words }, isRecovered: ordered === '' })
@@ -32,35 +32,23 @@ async function restore(): Promise<void> {
   const found = kept ? { ...kept, prompt: words } : before
   useDraftStore.setState({ isRecovered: !isEmptyDraft(found) && markOf(found) !== ordered })
   if (kept && getDraft() === before && !isEmptyDraft(found)) useDraftStore.setState({ draft: revive(found) })
-  stopKeeping = useDraftStore.subscribe(({ draft }, previous) => {
+  const stopSaving = watchDraft()
+  const stop = useDraftStore.subscribe(({ draft }, previous) => {
     if (draft === previous.draft) return
     keepSoon()
     if (filesOf(draft) !== filesOf(previous.draft)) void keep()
   })
+  stopKeeping = () => {
+    stop()
+    stopSaving()
+  }
 }
 
 /** The draft has become an order. */
 export function noteOrdered(): void {
-  writePrivate(orderedEntry, markOf(getDraft()))
+  noteOrderedMark(markOf(getDraft()))
+  endSaved()
   useDraftStore.setState({ isRecovered: false })
-}
-
-/** Addresses of an earlier page lead nowhere, and what it uploaded may be gone: the pictures themselves are sent again. */
-function revive(draft: Draft): Draft {
-  const references = draft.references.flatMap((reference) =>
-    reference.file || reference.source
-      ? [
-          {
-            ...reference,
-            preview: reference.file ? URL.createObjectURL(reference.file) : reference.source,
-            url: null,
-            state: 'ready' as const,
-            problem: null,
-          },
-        ]
-      : [],
-  )
-  return { ...emptyDraft, ...draft, references }
 }
 
 const filesOf = ({ references }: Draft) => references.filter(({ file, source }) => file ?? source).length
@@ -76,13 +64,7 @@ async function keep(): Promise<void> {
   const userId = currentPersonId()
   if (userId === null) return
   const draft = getDraft()
-  await writeFileOf(
-    userId,
-    entry,
-    isEmptyDraft(draft)
-      ? null
-      : { ...draft, references: draft.references.filter(({ file, source }) => file ?? source) },
-  )
+  await writeFileOf(userId, entry, isEmptyDraft(draft) ? null : keptForm(draft))
 }
 
 // A phone may never come back to a page that it hides.

@@ -10,12 +10,12 @@ import { isMotionReduced } from '#ui/display/motion.ts'
 import { TextArea } from '#ui/fields/TextField.tsx'
 
 import { changeDraft, useDraftStore } from '../draft/draft-store.ts'
+import { readHistory } from '../history/prompt-history.ts'
 import { dismissReminder } from '../start.ts'
 import { firstWords } from '../words/first-words.ts'
 import { SnippetOptions } from '../words/SnippetOptions.tsx'
 import { useSnippetList } from '../words/use-snippet-list.ts'
 import { formMessages } from './form.i18n.ts'
-import { readHistory } from './prompt-history.ts'
 import { PromptTools } from './PromptTools.tsx'
 
 /** From this many characters the counter shows. */

@@ -14,6 +14,8 @@ import { Menu, type MenuItem } from '#ui/menu/Menu.tsx'
 import { toast } from '#ui/toast/toast.ts'
 
 import { changeDraft, getDraft, useDraftStore } from '../draft/draft-store.ts'
+import { historyMessages } from '../history/history.i18n.ts'
+import { useBegunDrafts } from '../history/use-begun-drafts.ts'
 import { appended } from '../words/snippet-words.ts'
 import { wordsMessages } from '../words/words.i18n.ts'
 import { askToDescribe } from './assistant.ts'
@@ -21,7 +23,7 @@ import { DictateTool } from './DictateTool.tsx'
 import { formMessages } from './form.i18n.ts'
 import { icon, tool } from './prompt-tool.ts'
 
-const HistoryDialog = lazy(async () => (await import('./HistoryDialog.tsx')).HistoryDialog)
+const HistoryDialog = lazy(async () => (await import('../history/HistoryDialog.tsx')).HistoryDialog)
 const StylesDialog = lazy(async () => (await import('../words/StylesDialog.tsx')).StylesDialog)
 const SnippetsDialog = lazy(async () => (await import('../words/SnippetsDialog.tsx')).SnippetsDialog)
 
@@ -30,6 +32,8 @@ export function PromptTools() {
   const words = useMessages(wordsMessages)
   const isSignedIn = useUserId() !== null
   const [open, setOpen] = useState<'history' | 'styles' | 'snippets' | null>(null)
+  const history = useMessages(historyMessages)
+  const begun = useBegunDrafts().length
   const close = () => setOpen(null)
   const file = useRef<HTMLInputElement>(null)
   const describing = useDescribing(() => file.current?.click())
@@ -41,9 +45,17 @@ export function PromptTools() {
         <Palette {...icon} />
         {words.styles}
       </button>
-      <button type="button" className={tool} onClick={() => setOpen('history')}>
-        <History {...icon} />
-        {m.history}
+      <button
+        type="button"
+        aria-label={begun > 0 ? history.titleWith(begun) : undefined}
+        className={tool}
+        onClick={() => setOpen('history')}
+      >
+        <span className="relative">
+          <History {...icon} />
+          {begun > 0 && <span className="absolute -top-0.5 -right-0.5 size-2 rounded-full bg-info-text" />}
+        </span>
+        {history.title}
       </button>
       <DictateTool />
       <Menu

@@ -3,6 +3,7 @@
  * among a function's arguments and answers. A line for each place, by its name: `table.column`, `function(argument)`,
  * `function()`, `function().column`. `npm run types` puts them in their places, and refuses one that is nowhere.
  */
+import type { CreateDraftBody } from './answers/drafts.ts'
 import type {
   EpochWrap,
   FormerKeyBackup,
@@ -76,6 +77,8 @@ export interface Refinements<Tables extends MessageTable> extends MoneyRefinemen
   'my_sessions().ip': string | null
   'notifications.data': NotificationFacts
 
+  'create_drafts.draft': CreateDraftBody
+  'save_create_draft(draft)': CreateDraftBody
   'generations.metadata': Readonly<Record<string, unknown>>
   'generations.accepted': LackingVerdict | null
   'generation_progress()': GenerationProgress

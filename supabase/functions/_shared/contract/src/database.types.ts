@@ -110,6 +110,14 @@ export interface Database {
         Update: { created_at?: string; created_by?: string | null; epoch_id?: string | null; id?: string; kind?: 'direct' | 'group'; last_message_at?: string | null; pair_key?: string | null; updated_at?: string; vanish_after?: number | null }
         Relationships: []
       }
+      create_drafts: {
+        Row: { created_at: string; draft: Refined['create_drafts.draft']; id: string; revision: number; updated_at: string; user_id: string }
+        Insert: { created_at?: string; draft: Refined['create_drafts.draft']; id: string; revision?: number; updated_at?: string; user_id: string }
+        Update: { created_at?: string; draft?: Refined['create_drafts.draft']; id?: string; revision?: number; updated_at?: string; user_id?: string }
+        Relationships: [
+          { foreignKeyName: 'create_drafts_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
+        ]
+      }
       creators: {
         Row: { activated_at: string; blocks: Refined['creators.blocks']; is_open: boolean; remix_bp: Refined['creators.remix_bp']; updated_at: string; user_id: string }
         Insert: { activated_at?: string; blocks?: Refined['creators.blocks']; is_open?: boolean; remix_bp?: Refined['creators.remix_bp']; updated_at?: string; user_id: string }
@@ -882,6 +890,7 @@ export interface Database {
       sandbox_refund: { Args: { p_id: number; p_amount: number }; Returns: Json }
       sandbox_send: { Args: { p_id: number; p_scenario: string; p_mode: string; p_number: string; p_deliveries: Json }; Returns: Json }
       sandbox_transactions: { Args: { p_id?: number | null; p_merchant_reference?: string | null; p_since?: string | null; p_reference?: string | null }; Returns: Json }
+      save_create_draft: { Args: { id: string; draft: Refined['save_create_draft(draft)']; base?: number | null }; Returns: number }
       save_generation_upstream: { Args: { p_worker: string; p_attempt: number; p_id: string; p_position: number; p_upstream_id: string }; Returns: undefined }
       save_identity: { Args: { legal_name: string; birth_date: string; country: string; number_is_mine: boolean }; Returns: undefined }
       save_key_backup: { Args: { bundle: Refined['save_key_backup(bundle)']; slots: Refined['save_key_backup(slots)']; seq: number; key_signature?: string | null }; Returns: undefined }

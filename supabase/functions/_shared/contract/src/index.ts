@@ -31,6 +31,7 @@ export type {
   ServiceSample,
   WaitingPerson,
 } from './answers/services.ts'
+export type { CreateDraftBody } from './answers/drafts.ts'
 export {
   bankCountries,
   earningSources,

@@ -6,31 +6,37 @@ import { useMessages } from '#i18n/messages.ts'
 import { Dialog } from '#ui/dialog/Dialog.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 
-import { formMessages } from './form.i18n.ts'
+import { BegunDrafts } from './BegunDrafts.tsx'
+import { historyMessages } from './history.i18n.ts'
 import { promptHistory } from './prompt-history.ts'
+import { useBegunDrafts } from './use-begun-drafts.ts'
 
 export interface HistoryDialogProps {
   onClose: () => void
   onPick: (prompt: string) => void
 }
 
+/** One's own descriptions: those that wait to be gone on with, then those that were ordered. */
 export function HistoryDialog({ onClose, onPick }: HistoryDialogProps) {
-  const m = useMessages(formMessages)
+  const m = useMessages(historyMessages)
   const [search, setSearch] = useState('')
   const words = useDeferredValue(search)
   const { data } = useQuery({ ...promptHistory(useUserId(), words), placeholderData: keepPreviousData })
+  const begun = useBegunDrafts().filter(({ draft }) => contains(draft.prompt, words))
   return (
-    <Dialog title={m.history} onClose={onClose} size="md">
+    <Dialog title={m.title} onClose={onClose} size="md">
       <div className="grid gap-4">
         <TextField
           type="search"
-          label={m.historySearch}
+          label={m.search}
           value={search}
           data-autofocus
           onChange={(event) => setSearch(event.target.value)}
         />
-        {data?.length === 0 && (
-          <p className="py-4 text-sm text-text-3">{words.trim() ? m.historyNone(words.trim()) : m.historyEmpty}</p>
+        {begun.length > 0 && <BegunDrafts drafts={begun} onClose={onClose} />}
+        {begun.length > 0 && data && data.length > 0 && <h3 className="text-sm font-semibold">{m.ordered}</h3>}
+        {data?.length === 0 && begun.length === 0 && (
+          <p className="py-4 text-sm text-text-3">{words.trim() ? m.none(words.trim()) : m.empty}</p>
         )}
         <ul className="grid">
           {data?.map((prompt) => (
@@ -49,3 +55,5 @@ export function HistoryDialog({ onClose, onPick }: HistoryDialogProps) {
     </Dialog>
   )
 }
+
+const contains = (text: string, words: string) => text.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase())
