@@ -167,16 +167,10 @@ function aboutTheSky({ environments, elements, objects }: Clues): Environment | 
   return elements.has('stars') || elements.has('moon') ? 'mountain' : null
 }
 
-/** « un enfant sous la pluie »: no room. */
-function outInTheRain(home: Environment, weather: Clues['weather']): Environment {
-  return home === 'interior' && weather.has('rain') ? 'courtyard' : home
-}
-
-function aboutASubject({ environments, objects, home, weather }: Clues): Environment | null {
+function aboutASubject({ environments, objects, home }: Clues): Environment | null {
   const ground = objects.find((id) => !AIRBORNE.has(id) && HOME_OF[id])
   if (home === 'sky' && ground && environments.size === 0) return HOME_OF[ground]!
-  if (home !== null && [...environments].every((environment) => FLAT.has(environment)))
-    return outInTheRain(home, weather)
+  if (home !== null && [...environments].every((environment) => FLAT.has(environment))) return home
   if (environments.has('portrait') && objects.length > 0 && objects[0] !== 'person') return 'subject'
   const isMask = objects.includes('mask') && [...environments].every((environment) => AROUND_A_MASK.has(environment))
   return isMask ? 'subject' : null

@@ -161,15 +161,24 @@ function isOfAnAge(tokens: readonly string[], at: number): boolean {
   if (!AGES.has(tokens[at]!) || !isIntroduced(tokens, at)) return false
   const [next = BREAK, after = ''] = tokens.slice(at + 1)
   if (isMoreSaid(tokens, at)) return false
-  if (next === BREAK || isVerbBefore(next, after) || IS.has(next) || (pronouns.has(next) && verbs.has(after)))
+  if (next === BREAK || isVerbBefore(tokens, at + 1) || IS.has(next) || (pronouns.has(next) && verbs.has(after)))
     return true
   return [conjunctions, prepositions, relatives].some((words) => words.has(next))
 }
 
 /** « un vieux fume la pipe »: what looks like a verb, and has an object. */
-function isVerbBefore(word: string, next: string): boolean {
-  return verbs.has(word) || (determiners.has(next) && /(?:[^l]e|ent)$/.test(word))
+function isVerbBefore(tokens: readonly string[], at: number): boolean {
+  const [word = BREAK, next = BREAK, last = BREAK] = tokens.slice(at)
+  if (verbs.has(word)) return true
+  return determiners.has(next) && !HOURS.has(last) && /(?:[^l]e|ent)$/.test(word) && !isThingOrPlace(word)
 }
+
+/** « un vieux bâtiment la nuit »: no object. */
+const HOURS: ReadonlySet<string> = new Set(['soir', 'nuit', 'matin', 'jour', 'midi', 'aube'])
+
+/** « un petit village le soir », « une vieille église la nuit »: nobody old or young. */
+const isThingOrPlace = (word: string) =>
+  allMeanings(stem(word), word, true).some(({ kind }) => kind === 'subject' || THINGS.has(kind))
 
 /** « une jeune et jolie femme » is one, and « le petit de la girafe » no boy; « un jeune de 20 ans » is somebody. */
 function isMoreSaid(tokens: readonly string[], at: number): boolean {

@@ -5,7 +5,7 @@ import { type AttributedColours, attributeColours, BACKDROP } from './colours.ts
 import { bloomsOf, countBefore, countOf, positionOf } from './counting.ts'
 import { carved, withoutAtHand } from './doings/at-hand.ts'
 import { CLOSE_UP_SUBJECTS } from './homes.ts'
-import { isEnglish } from './language-of.ts'
+import { isFrench } from './language-of.ts'
 import { findLetterings, type Lettering, withoutNames } from './letterings.ts'
 import { determiners } from './lexicon/sentence.ts'
 import { type Hit, type Match, matchWords } from './match.ts'
@@ -273,7 +273,7 @@ const ENGLISH_ONLY = new Set(['rock', 'face', 'bat', 'chair', 'coin', 'grave', '
 function isFalseFriend({ word, at }: Hit, tokens: readonly string[]): boolean {
   if (word === 'danse' && at > 0 && !isNamed(tokens[at - 1]!)) return true
   if (word === 'ensemble' && !determiners.has(tokens[at - 1] ?? '')) return true
-  return word === 'pres' || word === 'cours' || (ENGLISH_ONLY.has(word) && !isEnglish(tokens))
+  return word === 'pres' || word === 'cours' || (ENGLISH_ONLY.has(word) && isFrench(tokens))
 }
 
 /** « la danse », « un pas de danse » */

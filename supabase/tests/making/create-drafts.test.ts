@@ -27,8 +27,13 @@ const bodyOf = (prompt: string): CreateDraftBody => ({
   references: [],
   pictures_elsewhere: 0,
 })
-const save = async (person: string, id: string, draft: object, base?: number) =>
-  await (await people.client(person)).rpc('save_create_draft', { id, draft, ...(base && { base }) })
+const [phone, desk] = [randomUUID(), randomUUID()]
+interface From {
+  writer?: string
+  base?: string
+}
+const save = async (person: string, id: string, draft: object, { writer = phone, ...rest }: From = {}) =>
+  await (await people.client(person)).rpc('save_create_draft', { id, draft, writer, ...rest })
 const kept = async (person: string) => {
   const { data } = await (
     await people.client(person)
@@ -41,9 +46,9 @@ const kept = async (person: string) => {
 
 test('one is kept as it was saved last, the latest first, and deleted by its owner', async () => {
   const [first, second] = [randomUUID(), randomUUID()]
-  expect((await save(awa, first, bodyOf('Une pirogue'))).data).toBe(1)
+  expect((await save(awa, first, bodyOf('Une pirogue'))).error).toBeNull()
   await save(awa, second, bodyOf('Un marché'))
-  expect((await save(awa, first, bodyOf('Une pirogue sur la lagune'), 1)).data).toBe(2)
+  expect((await save(awa, first, bodyOf('Une pirogue sur la lagune'))).error).toBeNull()
   expect(await kept(awa)).toEqual([
     { id: first, draft: bodyOf('Une pirogue sur la lagune') },
     { id: second, draft: bodyOf('Un marché') },
@@ -52,17 +57,27 @@ test('one is kept as it was saved last, the latest first, and deleted by its own
   expect(await kept(awa)).toEqual([{ id: second, draft: bodyOf('Un marché') }])
 })
 
-test('of two devices that change the same revision the later is told and writes nothing; the same sent twice is once', async () => {
+test('of two that change the same revision the later is told and writes nothing; the same sent twice is once', async () => {
   const id = randomUUID()
-  await save(awa, id, bodyOf('Un tisserand'))
-  expect((await save(awa, id, bodyOf('Un tisserand'))).data).toBe(1)
-  expect((await save(awa, id, bodyOf('Un tisserand à Bouaké'), 1)).data).toBe(2)
-  expect((await save(awa, id, bodyOf('Un tisserand à Bouaké'), 1)).data).toBe(2)
-  expect((await save(awa, id, bodyOf('Un tisserand à Korhogo'), 1)).error?.hint).toBe('draft_changed')
+  const { data: first } = await save(awa, id, bodyOf('Un tisserand'))
+  expect((await save(awa, id, bodyOf('Un tisserand'), { writer: desk })).data).toBe(first)
+  const { data: second } = await save(awa, id, bodyOf('Un tisserand à Bouaké'), { writer: desk, base: first as string })
+  expect(second).not.toBe(first)
+  const again = await save(awa, id, bodyOf('Un tisserand à Bouaké'), { writer: desk, base: first as string })
+  expect(again.data).toBe(second)
+  const late = await save(awa, id, bodyOf('Un tisserand à Korhogo'), { base: first as string })
+  expect(late.error?.hint).toBe('draft_changed')
   expect((await save(awa, id, bodyOf('Un tisserand à Korhogo'))).error?.hint).toBe('draft_changed')
   expect(await kept(awa)).toEqual([{ id, draft: bodyOf('Un tisserand à Bouaké') }])
+})
+
+test('who knows a state from before it was erased changes no state of after', async () => {
+  const id = randomUUID()
+  const { data: before } = await save(awa, id, bodyOf('Un griot'))
   await (await people.client(awa)).from('create_drafts').delete().eq('id', id)
-  expect((await save(awa, id, bodyOf('Un tisserand à Korhogo'), 2)).data).toBe(1)
+  await save(awa, id, bodyOf('Un griot et sa kora'))
+  const late = await save(awa, id, bodyOf('Un griot au village'), { writer: desk, base: before as string })
+  expect(late.error?.hint).toBe('draft_changed')
 })
 
 test('nobody reads, changes or deletes another’s', async () => {
@@ -81,9 +96,10 @@ test('what is no draft or too long is refused; a hundred are enough, and those t
   await save(awa, id, bodyOf('La première'))
   await asOwner(
     people.database,
-    `insert into public.create_drafts (id, user_id, draft) select gen_random_uuid(), $1, '{}' from generate_series(1, 99)`,
+    `insert into public.create_drafts (id, user_id, draft, writer)
+     select gen_random_uuid(), $1, '{}', gen_random_uuid() from generate_series(1, 99)`,
     [awa],
   )
   expect((await save(awa, randomUUID(), bodyOf('De trop'))).error?.hint).toBe('too_many')
-  expect((await save(awa, id, bodyOf('Changée'), 1)).data).toBe(2)
+  expect((await save(awa, id, bodyOf('Changée'))).error).toBeNull()
 })

@@ -143,10 +143,11 @@ export const rightsOfMaking: Readonly<Record<string, Line>> = {
     row: async (database) =>
       `id=eq.${await asOwner(
         database,
-        `insert into public.create_drafts (id, user_id, draft) values (gen_random_uuid(), $1, '{"prompt": "Awa"}') returning id as value`,
+        `insert into public.create_drafts (id, user_id, draft, writer)
+         values (gen_random_uuid(), $1, '{"prompt": "Awa"}', gen_random_uuid()) returning id as value`,
         [kossi],
       )}`,
-    insert: async () => ({ id: randomUUID(), user_id: kossi, draft: {} }),
+    insert: async () => ({ id: randomUUID(), user_id: kossi, draft: {}, writer: randomUUID() }),
     update: { draft: {} },
     visitor: nothing,
     other: { ...nothing, select: 'hidden', delete: 'hidden' },

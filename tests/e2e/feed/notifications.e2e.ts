@@ -9,6 +9,7 @@ import { desktop, phone, visit } from '../../support/browser.ts'
 import { join, remembered, signOut } from '../../support/people.ts'
 import { startPushService, type PushService } from '../../support/push-service.ts'
 import { cachesOf, untilKept } from '../support/app-builds.ts'
+import { shiftsOfPages } from '../support/layout-shifts.ts'
 import { startedProduct } from '../support/product.ts'
 import { publishPosts, serviceOf } from '../support/published-posts.ts'
 import { click, deliver, shownBy, subscribeTo, windowsOf, workerOf } from '../support/push-browser.ts'
@@ -221,6 +222,18 @@ test('kinds are chosen by way, and hours of rest by the clock of the device', as
   const chosen = { quiet_hours: '[1395,1860)', digest_minute: 1170 }
   await expect.poll(settings).toEqual([[{ ...likes, push: true }], chosen])
   expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('what offers push stands above the list from the first, and moves nothing', async () => {
+  const { context, page, posts } = await open(phone)
+  await context.grantPermissions(['notifications'])
+  await like(crowd[1], posts[0]?.id)
+  const shift = await shiftsOfPages(page)
+  await page.goto('/notifications')
+  await rows(page).first().waitFor()
+  await page.getByRole('heading', { name: 'Être prévenu quand votre image est prête\u00a0?' }).waitFor()
+  expect(await shift()).toBeLessThan(0.01)
   await context.close()
 })
 

@@ -6,9 +6,13 @@ import { queryClient } from '../query-client.ts'
 
 /** The device: this process has no IndexedDB. */
 const device = vi.hoisted(() => new Map<string, unknown>())
+let reading: Promise<unknown> | undefined
 vi.mock('idb-keyval', () => ({
   createStore: () => null,
-  get: async (key: string) => device.get(key),
+  get: async (key: string) => {
+    await reading
+    return device.get(key)
+  },
   set: async (key: string, value: unknown) => void device.set(key, value),
   del: async (key: string) => void device.delete(key),
 }))
@@ -20,6 +24,7 @@ let stop: () => void
 beforeEach(() => {
   vi.useFakeTimers()
   asked = []
+  reading = undefined
   device.set('visitor.answer.words.["words"]', 'kept')
   const observer = new QueryObserver(queryClient, {
     queryKey,
@@ -53,4 +58,16 @@ test('what has come meanwhile stands, and is asked for anew', async () => {
   expect(words()).toBe('heard of since')
   asked[1]?.('answered')
   await untilShown('answered')
+})
+
+test('what comes while the device is read is shown, and not what was kept', async () => {
+  const read = Promise.withResolvers<undefined>()
+  reading = read.promise
+  await vi.advanceTimersByTimeAsync(1600)
+  asked[0]?.('answered')
+  await vi.advanceTimersByTimeAsync(0)
+  read.resolve(undefined)
+  await untilShown('answered')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect([words(), asked.length]).toEqual(['answered', 1])
 })

@@ -27,12 +27,18 @@ export async function answerInTime(
   asked: Promise<unknown>,
   { query, client }: Asking,
 ): Promise<unknown> {
-  asked.then((answer) => keep(keeping, query.queryHash, answer)).catch(() => undefined)
+  let isAnswered = false
+  asked
+    .then((answer) => {
+      isAnswered = true
+      return keep(keeping, query.queryHash, answer)
+    })
+    .catch(() => undefined)
   if (query.state.data !== undefined) return asked
   const first = await Promise.race([outcomeOf(asked), late()])
   if (first && 'answer' in first) return first.answer
   const kept = await readKept(keeping, query.queryHash)
-  if (kept === null) return asked
+  if (kept === null || isAnswered) return asked
   asked.then((answer) => takeLate(answer, kept, { query, client })).catch(() => undefined)
   // Known to be old, as soon as it is there: whoever comes back asks anew.
   setTimeout(() => query.invalidate())

@@ -29,6 +29,7 @@ import { toast } from '#ui/toast/toast.ts'
 import { NotificationItem } from './NotificationItem.tsx'
 import { notificationsMessages } from './notifications.i18n.ts'
 import { PushOffer } from './PushOffer.tsx'
+import { usePushOffer } from './use-push-offer.ts'
 import { useReadWhenSeen } from './use-read-when-seen.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
@@ -42,6 +43,7 @@ export function NotificationsView({ userId }: { userId: string }) {
   const [knownOnly, setKnownOnly] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const query = useInfiniteQuery(notificationQueries.list(userId, { tab, knownOnly }))
+  const { offered, isSettled, decline } = usePushOffer(userId, !query.isPending)
   const { data: settings } = useQuery(mySettingsQuery(userId))
   const { data: hasMoney = false } = useQuery(notificationQueries.hasMoney(userId))
   const tabs = (['all', 'mentions', 'money'] as const).filter((value) => value !== 'money' || hasMoney || tab === value)
@@ -63,14 +65,14 @@ export function NotificationsView({ userId }: { userId: string }) {
         />
       </div>
       <div ref={list} id={panelId} role="tabpanel" aria-labelledby={`${panelId}-${tab}`} tabIndex={-1}>
-        {tab === 'all' && <PushOffer userId={userId} />}
+        {tab === 'all' && offered && <PushOffer userId={userId} offered={offered} onDecline={decline} />}
         {tab === 'mentions' && (
           <div className="flex items-center justify-between gap-4 px-(--gutter) py-3 text-sm md:px-0">
             <label htmlFor={`${panelId}-known`}>{m.known}</label>
             <Switch id={`${panelId}-known`} checked={knownOnly} onChange={setKnownOnly} />
           </div>
         )}
-        <Rows query={query} userId={userId} tab={tab} onOpen={readOne} />
+        <Rows query={query} userId={userId} tab={tab} isHeld={tab === 'all' && !isSettled} onOpen={readOne} />
       </div>
     </div>
   )
@@ -115,13 +117,16 @@ interface RowsProps {
   query: UseInfiniteQueryResult<InfiniteData<NotificationEntry[]>>
   userId: string
   tab: NotificationTab
+  /** Something may still come above them. */
+  isHeld: boolean
   onOpen: (id: string) => void
 }
 
-function Rows({ query, userId, tab, onOpen }: RowsProps) {
+function Rows({ query, userId, tab, isHeld, onOpen }: RowsProps) {
   const m = useMessages(notificationsMessages)
   const { data, isError, isPending, hasNextPage, isFetchingNextPage } = query
   const entries = data?.pages.flat()
+  if (isHeld) return <NotificationsSkeleton />
   return (
     <>
       {isError && <Trouble shownSince={data ? query.dataUpdatedAt : null} onRetry={() => void query.refetch()} />}

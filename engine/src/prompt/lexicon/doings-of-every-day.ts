@@ -20,7 +20,7 @@ export const OF_EVERY_DAY: readonly Written[] = [
   {
     doing: 'boxing',
     pose: 'working',
-    verbs: `frappe frappent frapper frappant tape tapent cogne cognent boxe boxent boxer entraine entrainent s entrainer hits hitting punches
+    verbs: `frappe frappent frapper frappant tape tapent cogne cognent boxe boxent boxer entraine entrainent entrainer hits hitting punches
       punching`,
     beside: PUNCHED,
     takes: 'boxing-glove',

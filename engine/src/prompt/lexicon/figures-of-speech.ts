@@ -9,8 +9,10 @@ export const PASSING: Senses = new Map([
   ['argent', /\b(?:en|couleur|gris) _|\b(?:bracelets?|colliers?|bagues?|bijoux|boucles) d _/],
   ['bain', /_ de (?:soleil|foule)/],
   ['banc', /_ de (?:poissons?|sardines?|sable)/],
-  ['but', /\bdans le _|\bsans _/],
-  ['cadre', /\bdans (?:le|un) _|_ (?:de vie|idyllique|naturel|superieur|d entreprise|de banque)/],
+  [
+    'cadre',
+    /\bdans (?:le|un) _ (?:de |d |du |des )|_ (?:de vie|idyllique|naturel|verdoyant|superieur|d entreprise|de banque)/,
+  ],
   ['centrale', /\w _(?! (?:electrique|nucleaire|solaire|thermique))/],
   ['chaine', /_ (?:de tele|youtube|humaine|de montagnes)|\ba la _/],
   [
@@ -18,7 +20,7 @@ export const PASSING: Senses = new Map([
     /\b(?:au|en|par|a|de bon|de tout|coup de|mal au|ecoute le|ecoute son) _|\b(?:le|son|leur|mon|ton|du) _ (?:de|d|du|des) |_ (?:battant|qui bat|lourd|leger|joyeux)/,
   ],
   ['crane', /_ (?:rase|chauve|lisse|degarni|nu|luisant)|\b(?:son|leur|au|du) _/],
-  ['creole', /(?!des _)_/],
+  ['creole', /_/],
   ['crochet', /\b(?:au|en|du) _/],
   [
     'car',
@@ -26,7 +28,7 @@ export const PASSING: Senses = new Map([
   ],
   ['daim', /\b(?:veste|blouson|chaussures?|bottes?|sac|mocassins?|gants) (?:de|en) _/],
   ['echec', /_/],
-  ['elan', /\b(?:son|leur|sans|avec|d|grand) _|\bl _/],
+  ['elan', /\b(?:son|leur|sans|avec|d) _|\bprend(?:re|s|nent)? (?:de )?l _/],
   ['esprit', /_ (?:d equipe|de famille|ouvert|tranquille)/],
   ['fil', /\bau _ (?:de|du|des) |\bcoup de _/],
   ['laine', /\b(?:en|de) _/],
@@ -37,13 +39,10 @@ export const PASSING: Senses = new Map([
     /\b(?:notes?|instruments?|groupe|ecole|cours|rythme|son|sur|avec|fond|fanfare|joue|jouent|fait|font|danse|dansent) (?:de |de la |la |du |une )?_/,
   ],
   ['olive', /\bverte?s? _/],
-  [
-    'panier',
-    /\b(?:marquer?|marquent|rate|tente|reussit|met) (?:un|le|des|son|deux) _|\bbasket(?:ball|teurs?|teuses?)?\b/,
-  ],
+  ['panier', /\b(?:marquer?|marquent|rate|tente|reussit) (?:un|le|des|son|deux) _|\bbasket(?:ball|teurs?|teuses?)?\b/],
   [
     'peche',
-    /(?<!jus|confiture|tarte|nectar|sorbet|sirop|compote) de _|\b(?:bateau|pirogue|scene|port|village|retour) de la _|\b(?:la|une) _ (?:au|a|en|miraculeuse|artisanale)/,
+    /(?<!jus|confiture|tarte|nectar|sorbet|sirop|compote) de _|\b(?:bateau|pirogue|scene|port|village|retour) de la _|\b(?:la|une) _ (?:au(?! sirop)\b|a\b|en\b|miraculeuse|artisanale)|\bcouleur _/,
   ],
   ['match', /\b(?:tele|television|radio|ecran|poste)\b/],
   ['pate', /\bmain a la _/],
@@ -72,7 +71,7 @@ export const OTHERS: Senses = new Map([
   ['baguette', /\b(?:orchestre|maestro|tambour)\b/],
   ['baguettes', /\b(?:batteu[rs]|batteuse|batterie|tambours?|balafon)\b/],
   ['batterie', /_ (?:de (?:telephone|voiture|moto|camion)|du telephone|solaire|dechargee|externe)/],
-  ['boite', /_ (?:de nuit|aux lettres|de vitesses?)/],
+  ['boite', /_ de vitesses?/],
   ['bombe', /_ (?:de peinture|aerosol|insecticide|lacrymogene|de laque)/],
   ['bourse', /_ (?:d etudes?|scolaire|de valeurs)/],
   ['cage', /^(?!.*\b(?:foot|football|gardien|gardienne|but|ballon|joueu|match|hockey)).*_/],
@@ -96,7 +95,7 @@ export const OTHERS: Senses = new Map([
   ['micro', /_ (?:credit|finance|entreprise|jardin)/],
   ['palme', /_ d or|\bhuile de _/],
   ['palmes', /\b(?:plong|nag)/],
-  ['pate', /_ (?:a modeler|dentifrice|a dents|feuilletee)/],
+  ['pate', /\b(?:un|du|le|ce|mon|son) _|_ (?:a modeler|dentifrice|a dents|feuilletee)/],
   ['pavillon', /\bbat(?:tant)? _/],
   ['piece', /_ (?:detachee|de rechange|d identite)/],
   ['pieces', /_ (?:detachees|de rechange|d identite)/],
@@ -127,7 +126,7 @@ export const STANDING_FOR: ReadonlyMap<string, readonly [RegExp, string]> = new 
   ],
   ['buffet', [/\b(?:mariage|fete|hotel|invites|froid|repas|bapteme|garni)\b/, 'repas']],
   ['chaine', [/_ (?:en or|d or|doree|au cou|autour du cou)/, 'collier']],
-  ['epervier', [/\b(?:pecheurs?|pirogue|lance|jette|lagune|fleuve)\b/, 'filet']],
+  ['epervier', [/^(?!.*\b(?:vole|plane|chasse|ciel)\b).*\b(?:pecheurs?|lance|jette)\b/, 'filet']],
   ['film', [/\b(?:regarde(?:nt)?|regarder|voit|voir|devant) (?:un|le|des|leur) _/, 'television']],
   [
     'glace',
@@ -136,9 +135,21 @@ export const STANDING_FOR: ReadonlyMap<string, readonly [RegExp, string]> = new 
       'miroir',
     ],
   ],
-  ['grue', [/_ (?:couronnee|au bord|qui vole|dans le marais)|\b(?:oiseaux?|marais|etang)\b/, 'heron']],
-  ['pate', [/^(?!.*(?:main a la) _).*(?<!\b(?:les|des) )_/, 'akoume']],
-  ['peche', [/(?<!\b(?:une|la|les|des|de|d|deux|trois|sa|ma|et|en|du|belle|grosse|petite)) _/, 'a la peche']],
+  [
+    'grue',
+    [
+      /_ (?:couronnee|au bord (?:de l eau|de la (?:lagune|riviere)|du (?:lac|marais|fleuve)|d un (?:lac|etang|marais))|qui vole|dans le marais)|\b(?:oiseaux?|marais|etang)\b/,
+      'heron',
+    ],
+  ],
+  ['pate', [/^(?!.*(?:main a la) _).*(?<!\b(?:les|des|un|le|du|ce|en|mon|son|au) )_/, 'akoume']],
+  [
+    'peche',
+    [
+      /\b(?:il|elle|on|qui|homme|femme|monsieur|dame|garcon|fille|enfant|pecheur|papa|maman|pere|mere|vieux|jeune) _|(?<!\b(?:une|la|les|des|de|d|deux|trois|sa|ma|et|en|du|cette|jolie|belle|grosse|petite|enorme|couleur) )_ (?:au bord|dans|sur|depuis|a la ligne|en mer|en pirogue|le |un |des |du |les )/,
+      'a la peche',
+    ],
+  ],
   ['pechent', [/_/, 'a la peche']],
   ['pechant', [/_/, 'a la peche']],
   [

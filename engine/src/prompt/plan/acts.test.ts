@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { DOINGS } from '../lexicon/doings.ts'
 import { planPicture } from './plan-picture.ts'
 
 const subjectsOf = (prompt: string) => planPicture({ prompt }).spec.subjects
@@ -181,5 +182,19 @@ describe('where it is', () => {
       subjectsOf('garba avec thon frit, oignon, piment vert dans une assiette bleue').map((one) => one.subject),
     ).toEqual(['attieke'])
     expect(subjectsOf('une assiette verte de riz').map((one) => one.subject)).toEqual(['cooked-rice'])
+  })
+})
+
+describe('a verb behind « s’ »', () => {
+  it.each([
+    ['deux lutteurs s’affrontent dans l’arène', ['s’affrontent']],
+    ['une femme s’habille devant la fenêtre', []],
+  ])('« %s » is told as it was typed, and no letter alone', (prompt, unshown) => {
+    expect(planPicture({ prompt }).plan.unshown).toEqual(unshown)
+  })
+
+  it('is in no list as two words', () => {
+    const isShort = (verb: string) => verb.length < 3
+    expect(DOINGS.filter(({ verbs }) => [...verbs].some(isShort))).toEqual([])
   })
 })

@@ -161,3 +161,53 @@ describe('who does it with what', () => {
 it('« sous la pluie » is out of doors', () => {
   expect(planPicture({ prompt: 'un enfant sous la pluie' }).spec.environment).not.toBe('interior')
 })
+
+/** Without their numbers. */
+const idsOf = (prompt: string) => shownOf(prompt).map((shown) => shown.replace(/^\d+ /, ''))
+
+describe('a word that means something else beside some neighbours, beside others', () => {
+  it.each([
+    ['une boîte aux lettres', ['postbox']],
+    ['un épervier plane au-dessus de la lagune', ['eagle']],
+    ['une grue au bord de la route', ['building-construction']],
+    ['une grue au bord de l’eau', ['flamingo']],
+    ['une jolie pêche', ['peach']],
+    ['une pêche au sirop', ['peach']],
+    ['pomme, pêche, raisin', ['red-apple', 'peach', 'grapes']],
+    ['une robe couleur pêche', ['dress']],
+    ['l’élan traverse la forêt', ['moose']],
+    ['une photo dans un cadre doré', ['framed-picture']],
+    ['elle met le panier sur sa tête', ['basket']],
+    ['red chair', ['chair']],
+    ['blue plane', ['airplane']],
+  ])('« %s »', (prompt, shown) => {
+    expect(idsOf(prompt).slice(0, shown.length)).toEqual(shown)
+  })
+
+  it.each(['une boîte de nuit à Abidjan', 'devant une boîte de nuit', 'dans une boîte de nuit'])(
+    '« %s » is the place',
+    (prompt) => {
+      expect(planPicture({ prompt }).spec.environment).toBe('stage')
+    },
+  )
+})
+
+describe('what is small or old', () => {
+  it.each([
+    ['un petit village le soir', []],
+    ['un vieux bâtiment la nuit', []],
+    ['une vieille église la nuit', ['church']],
+    ['un vieux fume la pipe', ['old-man']],
+    ['une petite joue la flûte', ['girl']],
+  ])('is somebody only where they do something: « %s »', (prompt, shown) => {
+    expect(idsOf(prompt).filter((id) => id !== 'flute')).toEqual(shown)
+  })
+})
+
+describe('rain', () => {
+  it('is outside of the window of whoever reads, and upon whoever is under it', () => {
+    const placeOf = (prompt: string) => planPicture({ prompt }).spec.environment
+    expect(placeOf('un bébé sous la pluie')).toBe('courtyard')
+    expect(placeOf('un bébé joue, il pleut dehors')).toBe('interior')
+  })
+})

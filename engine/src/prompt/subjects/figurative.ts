@@ -28,7 +28,7 @@ const ALSO_VERBS = wordSet(
   `tente tentent douche peigne bombe botte couronne livre livrent lutte lime masque mouche pioche plume pompe rame rament sabre
   torche beurre fouine perle forge voile cadre bat chauffe pince vase loupe cercle fraise glace console consolent`,
 )
-const BEFORE_VERBS = wordSet('se s il elle ils elles on')
+const BEFORE_VERBS = wordSet('se il elle ils elles on')
 const BEFORE_NOUNS = [determiners, prepositions, leadingAdjectives, conjunctions, pronouns, new Set([BREAK])]
 
 /** « un homme tente sa chance », « elle se douche », « qui rame »: no tent and no shower. */

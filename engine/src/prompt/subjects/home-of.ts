@@ -76,8 +76,12 @@ function homeOfMain(
 ): SubjectHome | null {
   if (!main.figure) return homeOfThing(main)
   const home = homeBeside(subjects) ?? homeOfPerson(main.figure, tokens)
-  return home === 'interior' && main.figure.pose === 'carrying' ? 'courtyard' : home
+  const isOutside = main.figure.pose === 'carrying' || RAINED_ON.test(tokens.join(' '))
+  return home === 'interior' && isOutside ? 'courtyard' : home
 }
+
+/** « il pleut dehors » is seen from a room as well. */
+const RAINED_ON = /\bsous (?:la|une) (?:\w+ )?(?:pluie|averse)\b|\bin the rain\b/
 
 function toldBy(subjects: readonly AskedSubject[], tokens: readonly string[]): SubjectHome | null {
   if (isWatering(tokens)) return 'garden'

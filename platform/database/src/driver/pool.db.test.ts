@@ -95,3 +95,20 @@ it('lets one that is at work when another is lost finish, and closes it then', a
   expect(await work).toBe(pid)
   expect(two.pool.load.open).toBe(0)
 })
+
+it('goes on with the others where one was given up for a statement that took too long', async () => {
+  await using two = new PoolOfTwo()
+  const [first, second] = [two.pool.withConnection(pidOf), two.pool.withConnection(pidOf)]
+  const [a, b] = [await two.nth(1), await two.nth(2)]
+  a.give()
+  b.give()
+  await Promise.all([first, second])
+  const slow = { statement: { text: 'select pg_sleep(60)' }, role: 'none', patience: 300 }
+  const pids: number[] = []
+  const late = two.pool.withConnection(async (connection) => {
+    pids.push(await pidOf(connection))
+    await connection.run(slow)
+  })
+  await expect(late).rejects.toMatchObject({ reason: 'timeout' })
+  expect(await asked(two.pool)).toBe(pids[0] === a.pid ? b.pid : a.pid)
+})

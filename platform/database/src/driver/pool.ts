@@ -158,15 +158,20 @@ export class Pool implements AsyncDisposable {
     if (this.#closed) return void connection.close()
     this.#connections.add(connection)
     if (losses !== this.#losses) this.#doubtful.add(connection)
-    connection.onLost = () => this.#lose(connection)
-    if (!connection.isOpen) this.#lose(connection)
+    connection.onLost = (error) => this.#lose(connection, error)
+    if (!connection.isOpen) this.#lose(connection, closedError())
     this.#goOn()
   }
 
-  /** A server that ends one connection ends the others, which may show later: what was asked for before is not lent again. */
-  #lose(connection: Connection): void {
-    this.#losses += 1
-    for (const other of this.#connections) this.#doubtful.add(other)
+  /**
+   * A server that ends one connection ends the others, which may show later: what was asked for before is not lent again.
+   * One that a statement kept too long says nothing of the others.
+   */
+  #lose(connection: Connection, error: Error): void {
+    if (error instanceof DatabaseUnavailableError && error.reason === 'connection') {
+      this.#losses += 1
+      for (const other of this.#connections) this.#doubtful.add(other)
+    }
     this.#remove(connection)
     this.#closeDoubtful()
   }

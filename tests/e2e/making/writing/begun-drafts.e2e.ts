@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import { desktop, phone, visit } from '../../../support/browser.ts'
 import { join, returning } from '../../../support/people.ts'
+import { untilAtRest } from '../../support/at-rest.ts'
 import { button, choose, description, generate, picture, showsNobody, slot } from '../../support/creator.ts'
 import { startedProduct } from '../../support/product.ts'
 import { serviceOf } from '../../support/published-posts.ts'
@@ -114,6 +115,26 @@ test('one is put aside for another with its picture, comes back with it, and is 
   await button(begun(first.page), 'Effacer « Le portrait d’Awa »').click()
   await expect.poll(saved).toEqual(['Un marché de nuit'])
   expect([...first.complaints, ...second.complaints]).toEqual([])
+  await first.context.close()
+  await second.context.close()
+})
+
+test('closed and opened again, without a reload, the form has what was written last', async () => {
+  const { first, second, saved } = await twoDevices()
+  const { page } = first
+  await description(page).fill('Un griot')
+  await expect.poll(saved).toEqual(['Un griot'])
+  await description(page).fill('Un griot et sa kora')
+  await expect.poll(saved).toEqual(['Un griot et sa kora'])
+  await page.keyboard.press('Escape')
+  await description(page).waitFor({ state: 'detached' })
+  const asked = page.waitForResponse((response) => response.url().includes('/create_drafts?'))
+  await page.getByRole('button', { name: 'Créer', exact: true }).first().click()
+  await description(page).waitFor()
+  await asked
+  await untilAtRest(page)
+  expect(await description(page).inputValue()).toBe('Un griot et sa kora')
+  expect(await saved()).toEqual(['Un griot et sa kora'])
   await first.context.close()
   await second.context.close()
 })

@@ -3,7 +3,13 @@ import type { CreateDraftBody } from '@product/contract'
 
 import { sizes } from '#entities/generation/sizes.ts'
 
-import { emptyDraft, type Draft } from './draft.ts'
+import { emptyDraft, type Draft, type Reference } from './draft.ts'
+
+interface SavedBody {
+  id: string
+  revision: string
+  draft: CreateDraftBody
+}
 
 export function bodyOf(draft: Draft): CreateDraftBody {
   const { remixOf, references } = draft
@@ -22,7 +28,7 @@ export function bodyOf(draft: Draft): CreateDraftBody {
     seed: draft.isSeedLocked ? draft.seed : null,
     remix_of: remixOf && { post_id: remixOf.postId, author: remixOf.author },
     references: kept,
-    pictures_elsewhere: references.length - kept.length,
+    pictures_elsewhere: references.length - kept.length + draft.picturesElsewhere,
   }
 }
 
@@ -33,11 +39,14 @@ export function markOfBody(body: CreateDraftBody): string {
   return JSON.stringify([prompt, avoided, mode, isEnhanced, ratio, count, seed, pictures, body.pictures_elsewhere])
 }
 
-/** Those of its pictures that only this device has stay; the others are still to be fetched. */
-export function draftFrom(id: string, body: CreateDraftBody, onDevice: Draft | null): Draft {
+/** Those of its pictures that have no address of ours come from what this device keeps of it. */
+export function draftFrom({ id, revision, draft: body }: SavedBody, onDevice: Draft | null): Draft {
+  const own = onDevice?.references.filter(({ source }) => source === null) ?? []
   return {
     ...emptyDraft,
     id,
+    saved: { revision, mark: markOfBody(body) },
+    picturesElsewhere: Math.max(0, body.pictures_elsewhere - own.length),
     prompt: body.prompt,
     negativePrompt: body.negative_prompt,
     chosenMode: body.mode,
@@ -46,7 +55,27 @@ export function draftFrom(id: string, body: CreateDraftBody, onDevice: Draft | n
     count: body.count,
     seed: body.seed,
     isSeedLocked: body.seed !== null,
-    remixOf: body.remix_of && { postId: body.remix_of.post_id, author: body.remix_of.author },
-    references: onDevice?.references.filter(({ source }) => source === null) ?? [],
+    remixOf: sourceOf(body.remix_of),
+    references: [...body.references.map(referenceFrom), ...own],
+  }
+}
+
+const sourceOf = (source: { post_id: string; author: string } | null) =>
+  source && { postId: source.post_id, author: source.author }
+
+function referenceFrom({ url, post, role, influence }: CreateDraftBody['references'][number]): Reference {
+  return {
+    id: crypto.randomUUID(),
+    file: null,
+    preview: url,
+    state: 'ready',
+    url: null,
+    source: url,
+    post: sourceOf(post),
+    problem: null,
+    bytes: 0,
+    role,
+    influence,
+    shows: null,
   }
 }

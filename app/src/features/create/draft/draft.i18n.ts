@@ -2,9 +2,9 @@ import { defineMessages } from '#i18n/messages.ts'
 
 export const draftMessages = defineMessages({
   fr: {
-    full: 'Cent descriptions à reprendre, c’est le plus : celle-ci reste sur cet appareil seul.',
+    full: 'Vous avez déjà cent descriptions à reprendre : celle-ci reste sur cet appareil.',
   },
   en: {
-    full: 'A hundred unfinished descriptions are the most: this one stays on this device only.',
+    full: 'You already have a hundred unfinished descriptions: this one stays on this device.',
   },
 })

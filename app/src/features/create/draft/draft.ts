@@ -34,6 +34,10 @@ export interface Reference {
 export interface Draft {
   /** Under which the server keeps it, as soon as there is something to keep. */
   id: string | null
+  /** The state that the server had of it last, as this page knows. */
+  saved: { revision: string; mark: string } | null
+  /** Pictures that only another device has. */
+  picturesElsewhere: number
   prompt: string
   chosenMode: GenerationMode | null
   isEnhanced: boolean
@@ -49,6 +53,8 @@ export interface Draft {
 
 export const emptyDraft: Draft = {
   id: null,
+  saved: null,
+  picturesElsewhere: 0,
   prompt: '',
   chosenMode: null,
   isEnhanced: false,

@@ -3,7 +3,7 @@ import type { CreateDraftBody } from '@product/contract'
 import { queryOptions } from '@tanstack/react-query'
 
 import { callSignedIn } from '#data/call-signed-in.ts'
-import { writeFileOf } from '#data/device/private-files.ts'
+import { readFileOf, writeFileOf } from '#data/device/private-files.ts'
 import { readPrivate, writePrivate } from '#data/device/private-storage.ts'
 import { whenLeaving } from '#data/device/work-under-way.ts'
 import { orderedId } from '#data/outbox/ordered-id.ts'
@@ -24,8 +24,10 @@ import { keptForm } from './kept-form.ts'
 
 interface DraftWrite {
   id: string
-  /** The revision that it changes, as far as it was known; null for a new one. */
-  base: number | null
+  /** The page that wrote it: what waits is sent by whichever is open then. */
+  writer: string
+  /** The revision that it changes, as far as that was known; null for a new one. */
+  base: string | null
   /** Null where it is erased. */
   body: CreateDraftBody | null
 }
@@ -37,78 +39,61 @@ const kind = 'draft.save'
 const saveAfterMs = 5000
 /** The mark of the draft that was ordered last: its picture is on its way, nothing of it is lost. */
 const orderedEntry = 'draft-ordered'
-/** The draft in hand as the server last had it from this device. */
-const syncedEntry = 'draft-synced'
+const writer = crypto.randomUUID()
 let timer: ReturnType<typeof setTimeout> | undefined
 /** The id of the draft in hand and its mark, as they were last given to the queue. */
 let queued = ''
-/** By id, of those that this page has saved: a write may be given to the queue while the one before is on its way. */
-const revisions = new Map<string, number>()
+/** The id of one that found no room. */
+let refused: string | null = null
 
 export const orderedMark = () => readPrivate(orderedEntry)
 export const noteOrderedMark = (mark: string) => writePrivate(orderedEntry, mark)
 export const asideEntry = (id: string) => `draft-aside.${id}`
 
+/** As they are on the server now: no answer to an earlier question. */
+export function readDrafts(userId: string | null, signal?: AbortSignal): Promise<SavedDraft[]> {
+  return read('create_drafts', columns, { user_id: `eq.${userId}`, order: 'updated_at.desc' }, signal)
+}
+
 export const savedDrafts = (userId: string | null) =>
   queryOptions({
     queryKey: ['create-drafts', userId],
     enabled: userId !== null,
-    queryFn: ({ signal }) =>
-      read('create_drafts', columns, { user_id: `eq.${userId}`, order: 'updated_at.desc' }, signal),
+    queryFn: ({ signal }) => readDrafts(userId, signal),
   })
 
 registerWrite<DraftWrite>(kind, {
-  send: async ({ id, base, body }) => {
+  send: async ({ id, body, ...from }) => {
     if (body === null) return unwrap(await (await supabase()).from('create_drafts').delete().eq('id', id))
-    const known = revisions.get(id) ?? base
-    const revision = await callSignedIn('save_create_draft', {
-      id,
-      draft: body,
-      ...(known !== null && { base: known }),
-    })
-    revisions.set(id, revision)
-    if (getDraft().id === id) noteSynced({ id, revision, mark: markOfBody(body) })
+    const base = from.base === null ? {} : { base: from.base }
+    const revision = await callSignedIn('save_create_draft', { id, draft: body, writer: from.writer, ...base })
+    if (from.writer === writer && getDraft().id === id) changeDraft({ saved: { revision, mark: markOfBody(body) } })
     return null
   },
-  undo: ({ id, body }, error) => {
-    if (body === null || !(error instanceof DataError)) return
-    if (error.hint === 'draft_changed') keepBoth(id, body)
-    if (error.hint === 'too_many') toast({ title: currentMessages(draftMessages).full, tone: 'danger' })
+  undo: (write, error) => {
+    if (write.body === null || !(error instanceof DataError)) return
+    if (error.hint === 'draft_changed') keepBoth(write)
+    if (error.hint !== 'too_many') return
+    refused = write.id
+    toast({ title: currentMessages(draftMessages).full, tone: 'danger' })
   },
 })
 
-/** Another device went on with it as well: what this one wrote stands beside it. */
-function keepBoth(id: string, body: CreateDraftBody): void {
-  const draft = getDraft()
-  if (draft.id === id) changeDraft({ id: orderedId() })
-  else if (markOfBody(bodyOf(draft)) !== markOfBody(body)) enqueue({ id: orderedId(), base: null, body })
+/** Another device went on with it as well: what was written here stands beside it. */
+function keepBoth(write: DraftWrite): void {
+  if (getDraft().id !== write.id) enqueue({ ...write, id: orderedId(), base: null })
+  // What another page holds it sends again.
+  else if (write.writer === writer) changeDraft({ id: orderedId(), saved: null })
+  void queryClient.invalidateQueries({ queryKey: ['create-drafts'] })
 }
 
 const enqueue = (write: DraftWrite) => enqueueWrite(kind, write, { key: write.id })
-
-export interface Synced {
-  id: string
-  revision: number
-  mark: string
-}
-
-/** How the server had this draft last from here; null where it never did. */
-export function readSynced(id: string): Synced | null {
-  const synced = JSON.parse(readPrivate(syncedEntry) || 'null') as Synced | null
-  return synced?.id === id ? synced : null
-}
-
-export function noteSynced(synced: Synced): void {
-  queued = `${synced.id} ${synced.mark}`
-  revisions.set(synced.id, synced.revision)
-  writePrivate(syncedEntry, JSON.stringify(synced))
-}
 
 /** Saves what changes from now on; answers the way to stop. */
 export function watchDraft(): () => void {
   const stop = useDraftStore.subscribe(({ draft }, { draft: before }) => {
     if (draft === before) return
-    if (before.id !== null && draft.id === null) eraseSaved(before.id)
+    if (before.id !== null && draft.id === null) eraseSaved(before)
     timer ??= setTimeout(saveDraft, saveAfterMs)
   })
   return () => {
@@ -124,44 +109,49 @@ export function saveDraft(): void {
   clearTimeout(timer)
   timer = undefined
   const draft = getDraft()
-  if (draft.id === null || isEmptyDraft(draft) || markOf(draft) === orderedMark()) return
+  const { id, saved } = draft
+  if (id === null || id === refused || isEmptyDraft(draft) || markOf(draft) === orderedMark()) return
   const body = bodyOf(draft)
   const mark = markOfBody(body)
-  const synced = readSynced(draft.id)
-  if (synced?.mark === mark || queued === `${draft.id} ${mark}`) return
-  queued = `${draft.id} ${mark}`
-  enqueue({ id: draft.id, base: synced?.revision ?? null, body })
+  if (saved?.mark === mark || queued === `${id} ${mark}`) return
+  queued = `${id} ${mark}`
+  enqueue({ id, writer, base: saved?.revision || null, body })
 }
 
 /** The draft in hand has become an order: nothing of it is left to go on with. */
 export function endSaved(): void {
-  const { id } = getDraft()
-  if (id !== null) eraseSaved(id)
+  const draft = getDraft()
+  eraseSaved(draft)
+  if (draft.saved) changeDraft({ saved: null })
 }
 
-/** Of the one in hand only where it was ever saved. */
-function eraseSaved(id: string): void {
+/** Of the one in hand, where it was ever saved. */
+function eraseSaved({ id, saved }: Draft): void {
   clearTimeout(timer)
   timer = undefined
-  if (!queued.startsWith(`${id} `) && readSynced(id) === null) return
+  if (id === null || (!saved && !queued.startsWith(`${id} `))) return
   queued = ''
-  writePrivate(syncedEntry, '')
-  eraseDraft(id)
+  void eraseDraft(id)
 }
 
-/** Takes one out of the list, here and on the server. */
-export function eraseDraft(id: string): void {
+/** Takes one out of the list, here and on the server; answers the pictures that this device kept of it. */
+export async function eraseDraft(id: string): Promise<Draft | null> {
+  refused = null
   changeList((list) => list.filter((saved) => saved.id !== id))
+  enqueue({ id, writer, base: null, body: null })
   const userId = currentPersonId()
-  if (userId !== null) void writeFileOf(userId, asideEntry(id), null)
-  revisions.delete(id)
-  enqueue({ id, base: null, body: null })
+  if (userId === null) return null
+  const aside = await readFileOf<Draft>(userId, asideEntry(id))
+  await writeFileOf(userId, asideEntry(id), null)
+  return aside
 }
 
-/** One that was erased by mistake. */
-export function putBack(saved: SavedDraft): void {
+/** One that was erased by mistake, with its pictures. */
+export function putBack(saved: SavedDraft, aside: Draft | null): void {
+  const userId = currentPersonId()
+  if (userId !== null && aside) void writeFileOf(userId, asideEntry(saved.id), aside)
   changeList((list) => [saved, ...list])
-  enqueue({ id: saved.id, base: null, body: saved.draft })
+  enqueue({ id: saved.id, writer, base: null, body: saved.draft })
 }
 
 /**
@@ -173,7 +163,7 @@ export async function putAside(): Promise<boolean> {
   const userId = currentPersonId()
   if (userId === null || draft.id === null || isEmptyDraft(draft) || markOf(draft) === orderedMark()) return false
   saveDraft()
-  const saved = { id: draft.id, draft: bodyOf(draft), revision: readSynced(draft.id)?.revision ?? 1 }
+  const saved = { id: draft.id, draft: bodyOf(draft), revision: draft.saved?.revision ?? '' }
   changeList((list) => [saved, ...list.filter(({ id }) => id !== saved.id)])
   if (draft.references.length > 0) await writeFileOf(userId, asideEntry(draft.id), keptForm(draft) satisfies Draft)
   return true

@@ -40,7 +40,7 @@ export function BegunDrafts({ drafts, onClose }: BegunDraftsProps) {
               <IconButton
                 label={m.erase(words)}
                 icon={<Trash2 aria-hidden="true" className="size-4.5" />}
-                onClick={() => erase(saved)}
+                onClick={() => void erase(saved)}
               />
             </li>
           )
@@ -50,8 +50,8 @@ export function BegunDrafts({ drafts, onClose }: BegunDraftsProps) {
   )
 }
 
-function erase(saved: SavedDraft): void {
+async function erase(saved: SavedDraft): Promise<void> {
   const m = currentMessages(historyMessages)
-  eraseDraft(saved.id)
-  toast({ title: m.erased, action: { label: m.undo, onPress: () => putBack(saved) } })
+  const aside = await eraseDraft(saved.id)
+  toast({ title: m.erased, action: { label: m.undo, onPress: () => putBack(saved, aside) } })
 }

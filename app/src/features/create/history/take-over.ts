@@ -5,19 +5,10 @@ import { currentMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
 
 import { bodyOf, draftFrom, markOfBody } from '../draft/draft-body.ts'
-import { currentPersonId, emptyTheDraft, getDraft, useDraftStore } from '../draft/draft-store.ts'
+import { changeDraft, currentPersonId, emptyTheDraft, getDraft, useDraftStore } from '../draft/draft-store.ts'
 import type { Draft } from '../draft/draft.ts'
 import { revive } from '../draft/kept-form.ts'
-import {
-  asideEntry,
-  noteSynced,
-  putAside,
-  readSynced,
-  saveDraft,
-  savedDrafts,
-  type SavedDraft,
-} from '../draft/saved-drafts.ts'
-import { addPictures } from '../references/add-references.ts'
+import { asideEntry, putAside, readDrafts, saveDraft, savedDrafts, type SavedDraft } from '../draft/saved-drafts.ts'
 import { historyMessages } from './history.i18n.ts'
 
 /**
@@ -26,14 +17,28 @@ import { historyMessages } from './history.i18n.ts'
  */
 export async function takeOver(): Promise<void> {
   const before = getDraft()
-  const list = await queryClient.fetchQuery(savedDrafts(currentPersonId()))
-  const { id } = before
-  const synced = id === null ? null : readSynced(id)
-  if (synced === null || getDraft() !== before) return
-  if (markOfBody(bodyOf(before)) !== synced.mark) return saveDraft()
-  const saved = list.find((one) => one.id === id)
-  if (!saved) emptyTheDraft()
-  else if (saved.revision !== synced.revision) show(saved, before)
+  if (before.saved === null) return
+  const userId = currentPersonId()
+  const list = await readDrafts(userId)
+  queryClient.setQueryData(savedDrafts(userId).queryKey, list)
+  if (getDraft() !== before) return
+  const mark = markOfBody(bodyOf(before))
+  const there = list.find(({ id }) => id === before.id)
+  if (mark === before.saved.mark) {
+    if (!there) leave(before)
+    else if (there.revision !== before.saved.revision) show(there, before)
+    return
+  }
+  // An earlier page may have had to keep it under another id.
+  const copy = list.find(({ draft }) => markOfBody(draft) === mark)
+  if (copy) show(copy, before)
+  else saveDraft()
+}
+
+/** Photographs that only this device has are nowhere else: with them the draft stays. */
+function leave({ references }: Draft): void {
+  if (references.some(({ source }) => source === null)) changeDraft({ saved: null })
+  else emptyTheDraft()
 }
 
 /** Goes on with one of the list; what is in hand takes its place there. */
@@ -46,13 +51,8 @@ export async function resumeDraft(saved: SavedDraft): Promise<void> {
   void writeFileOf(userId, asideEntry(saved.id), null)
 }
 
-function show({ id, revision, draft: body }: SavedDraft, onDevice: Draft | null): void {
-  const draft = draftFrom(id, body, onDevice)
-  noteSynced({ id, revision, mark: markOfBody(body) })
+function show(saved: SavedDraft, onDevice: Draft | null): void {
+  const draft = draftFrom(saved, onDevice)
   useDraftStore.setState({ draft, isRecovered: false })
-  const missing = body.pictures_elsewhere - draft.references.length
-  if (missing > 0) toast({ title: currentMessages(historyMessages).pictures(missing) })
-  void addPictures(
-    body.references.map(({ url, post, role, influence }) => ({ url, postId: post?.post_id ?? null, role, influence })),
-  )
+  if (draft.picturesElsewhere > 0) toast({ title: currentMessages(historyMessages).pictures(draft.picturesElsewhere) })
 }

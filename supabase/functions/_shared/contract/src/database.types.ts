@@ -111,9 +111,9 @@ export interface Database {
         Relationships: []
       }
       create_drafts: {
-        Row: { created_at: string; draft: Refined['create_drafts.draft']; id: string; revision: number; updated_at: string; user_id: string }
-        Insert: { created_at?: string; draft: Refined['create_drafts.draft']; id: string; revision?: number; updated_at?: string; user_id: string }
-        Update: { created_at?: string; draft?: Refined['create_drafts.draft']; id?: string; revision?: number; updated_at?: string; user_id?: string }
+        Row: { created_at: string; draft: Refined['create_drafts.draft']; id: string; revision: string; updated_at: string; user_id: string; writer: string }
+        Insert: { created_at?: string; draft: Refined['create_drafts.draft']; id: string; revision?: string; updated_at?: string; user_id: string; writer: string }
+        Update: { created_at?: string; draft?: Refined['create_drafts.draft']; id?: string; revision?: string; updated_at?: string; user_id?: string; writer?: string }
         Relationships: [
           { foreignKeyName: 'create_drafts_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] },
         ]
@@ -890,7 +890,7 @@ export interface Database {
       sandbox_refund: { Args: { p_id: number; p_amount: number }; Returns: Json }
       sandbox_send: { Args: { p_id: number; p_scenario: string; p_mode: string; p_number: string; p_deliveries: Json }; Returns: Json }
       sandbox_transactions: { Args: { p_id?: number | null; p_merchant_reference?: string | null; p_since?: string | null; p_reference?: string | null }; Returns: Json }
-      save_create_draft: { Args: { id: string; draft: Refined['save_create_draft(draft)']; base?: number | null }; Returns: number }
+      save_create_draft: { Args: { id: string; draft: Refined['save_create_draft(draft)']; writer: string; base?: string | null }; Returns: string }
       save_generation_upstream: { Args: { p_worker: string; p_attempt: number; p_id: string; p_position: number; p_upstream_id: string }; Returns: undefined }
       save_identity: { Args: { legal_name: string; birth_date: string; country: string; number_is_mine: boolean }; Returns: undefined }
       save_key_backup: { Args: { bundle: Refined['save_key_backup(bundle)']; slots: Refined['save_key_backup(slots)']; seq: number; key_signature?: string | null }; Returns: undefined }
