@@ -7,14 +7,14 @@ import { useSession } from '#data/session.ts'
 import { feedTabOf } from '#entities/post/feed/feed-tab.ts'
 import { useMessages } from '#i18n/messages.ts'
 import { usePlace } from '#navigation/use-place.ts'
-import { lazyCoreLater } from '#ui/lazy.ts'
+import { lazyLater } from '#ui/lazy.ts'
 
 import { feedMessages } from './feed.i18n.ts'
 import { FeedTabs } from './FeedTabs.tsx'
 import { PostFeed } from './PostFeed.tsx'
 import { VisitorWelcome } from './VisitorWelcome.tsx'
 
-const MemberHome = lazyCoreLater(async () => (await import('./column/MemberHome.tsx')).MemberHome)
+const MemberHome = lazyLater(async () => (await import('./column/MemberHome.tsx')).MemberHome)
 
 export function HomeFeed() {
   const m = useMessages(feedMessages)

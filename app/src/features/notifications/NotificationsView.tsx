@@ -28,8 +28,7 @@ import { toast } from '#ui/toast/toast.ts'
 
 import { NotificationItem } from './NotificationItem.tsx'
 import { notificationsMessages } from './notifications.i18n.ts'
-import { PushOffer } from './PushOffer.tsx'
-import { usePushOffer } from './use-push-offer.ts'
+import { PushOffer, usePushOffer } from './PushOffer.tsx'
 import { useReadWhenSeen } from './use-read-when-seen.ts'
 import { useRowKeys } from './use-row-keys.ts'
 

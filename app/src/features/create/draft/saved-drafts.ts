@@ -13,14 +13,22 @@ import type { Selected } from '#data/question.ts'
 import { DataError, unwrap } from '#data/rest.ts'
 import { supabase } from '#data/supabase.ts'
 import { read } from '#data/wire.ts'
-import { currentMessages } from '#i18n/messages.ts'
+import { currentMessages, defineMessages } from '#i18n/messages.ts'
 import { toast } from '#ui/toast/toast.ts'
 
 import { bodyOf, markOfBody } from './draft-body.ts'
 import { changeDraft, currentPersonId, getDraft, useDraftStore } from './draft-store.ts'
-import { draftMessages } from './draft.i18n.ts'
 import { isEmptyDraft, markOf, type Draft } from './draft.ts'
 import { keptForm } from './kept-form.ts'
+
+const messages = defineMessages({
+  fr: {
+    full: 'Vous avez déjà cent descriptions à reprendre : celle-ci reste sur cet appareil.',
+  },
+  en: {
+    full: 'You already have a hundred unfinished descriptions: this one stays on this device.',
+  },
+})
 
 interface DraftWrite {
   id: string
@@ -75,7 +83,7 @@ registerWrite<DraftWrite>(kind, {
     if (error.hint === 'draft_changed') keepBoth(write)
     if (error.hint !== 'too_many') return
     refused = write.id
-    toast({ title: currentMessages(draftMessages).full, tone: 'danger' })
+    toast({ title: currentMessages(messages).full, tone: 'danger' })
   },
 })
 

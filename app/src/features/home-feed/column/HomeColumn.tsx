@@ -9,17 +9,37 @@ import { FollowButton } from '#entities/profile/FollowButton.tsx'
 import { peopleQueries, type PersonToMeet } from '#entities/profile/people-queries.ts'
 import { handleOf } from '#entities/profile/person-card.ts'
 import { openModal } from '#entities/session/modals.ts'
-import { useMessages } from '#i18n/messages.ts'
+import { defineMessages, plural, useMessages } from '#i18n/messages.ts'
 import { Link } from '#navigation/Link.tsx'
 import { paths, type Path } from '#navigation/paths.ts'
 import { Avatar } from '#ui/picture/Avatar.tsx'
 
 import { challengesMessages } from '../challenges/challenges.i18n.ts'
 import { wordTime } from '../challenges/word-time.ts'
-import { columnMessages } from './column.i18n.ts'
+
+const messages = defineMessages({
+  fr: {
+    discover: 'À découvrir',
+    search: 'Rechercher',
+    challenge: 'Défi en cours',
+    trends: 'Hashtags du moment',
+    posts: (count: number) => plural(count, { one: '# publication', other: '# publications' }),
+    people: 'Personnes à découvrir',
+    leaders: 'Classement de la semaine',
+  },
+  en: {
+    discover: 'To discover',
+    search: 'Search',
+    challenge: 'Current challenge',
+    trends: 'Hashtags of the moment',
+    posts: (count: number) => plural(count, { one: '# post', other: '# posts' }),
+    people: 'People to discover',
+    leaders: 'Leaders of the week',
+  },
+})
 
 export function HomeColumn() {
-  const m = useMessages(columnMessages)
+  const m = useMessages(messages)
   return (
     <section
       aria-label={m.discover}
@@ -79,7 +99,7 @@ function More({ to, children }: { to: Path; children: string }) {
 }
 
 function Running({ challenge, now }: { challenge: Challenge; now: number }) {
-  const m = useMessages(columnMessages)
+  const m = useMessages(messages)
   const c = useMessages(challengesMessages)
   const { id, title, hashtag, entries_count: count } = challenge
   return (
@@ -101,7 +121,7 @@ function Running({ challenge, now }: { challenge: Challenge; now: number }) {
 }
 
 function Trends({ trends }: { trends: readonly Trend[] }) {
-  const m = useMessages(columnMessages)
+  const m = useMessages(messages)
   return (
     <Part title={m.trends}>
       <ul>
@@ -123,7 +143,7 @@ function Trends({ trends }: { trends: readonly Trend[] }) {
 }
 
 function People({ people }: { people: readonly PersonToMeet[] }) {
-  const m = useMessages(columnMessages)
+  const m = useMessages(messages)
   return (
     <Part title={m.people}>
       <ul>

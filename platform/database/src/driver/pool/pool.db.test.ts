@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
-import { createTestDatabase, rowsOf, type TestDatabase } from '../../../../tests/support/test-database.ts'
-import { databaseMigrations } from '../index.ts'
-import { parseUrl } from '../postgres/parse-url.ts'
-import { Connection } from './connection.ts'
+import { createTestDatabase, rowsOf, type TestDatabase } from '../../../../../tests/support/test-database.ts'
+import { databaseMigrations } from '../../index.ts'
+import { parseUrl } from '../../postgres/parse-url.ts'
+import { Connection } from '../connection.ts'
 import { Pool } from './pool.ts'
 
 let shop: TestDatabase

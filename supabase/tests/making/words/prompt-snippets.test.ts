@@ -1,9 +1,9 @@
 /** Kept words (C20): their owner's alone, under a name that is given once. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { openLineage, type Lineage } from '../support/lineage-people.ts'
-import { awa, kossi } from '../support/product-database.ts'
-import { asOwner } from '../support/product-rest.ts'
+import { openLineage, type Lineage } from '../../support/lineage-people.ts'
+import { awa, kossi } from '../../support/product-database.ts'
+import { asOwner } from '../../support/product-rest.ts'
 
 let people: Lineage
 beforeAll(async () => {

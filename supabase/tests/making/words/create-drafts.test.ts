@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto'
 import type { CreateDraftBody } from '@product/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { openLineage, type Lineage } from '../support/lineage-people.ts'
-import { awa, kossi } from '../support/product-database.ts'
-import { asOwner } from '../support/product-rest.ts'
+import { openLineage, type Lineage } from '../../support/lineage-people.ts'
+import { awa, kossi } from '../../support/product-database.ts'
+import { asOwner } from '../../support/product-rest.ts'
 
 let people: Lineage
 beforeAll(async () => {

@@ -1,7 +1,7 @@
-import { DatabaseUnavailableError } from '../errors.ts'
-import type { BatchResult } from './batch.ts'
-import type { Connection, Request } from './connection.ts'
-import { toFailure } from './failure.ts'
+import { DatabaseUnavailableError } from '../../errors.ts'
+import type { BatchResult } from '../batch.ts'
+import type { Connection, Request } from '../connection.ts'
+import { toFailure } from '../failure.ts'
 
 export interface PoolOptions {
   readonly open: () => Promise<Connection>
