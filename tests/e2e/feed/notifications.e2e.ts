@@ -227,7 +227,7 @@ test('kinds are chosen by way, and hours of rest by the clock of the device', as
 
 test('what offers push stands above the list from the first, and moves nothing', async () => {
   const { context, page, posts } = await open(phone)
-  await context.grantPermissions(['notifications'])
+  await subscribeTo(pushes, { system: product.system, context, page })
   await like(crowd[1], posts[0]?.id)
   const shift = await shiftsOfPages(page)
   await page.goto('/notifications')

@@ -128,10 +128,11 @@ test('closed and opened again, without a reload, the form has what was written l
   await expect.poll(saved).toEqual(['Un griot et sa kora'])
   await page.keyboard.press('Escape')
   await description(page).waitFor({ state: 'detached' })
-  const asked = page.waitForResponse((response) => response.url().includes('/create_drafts?'))
-  await page.getByRole('button', { name: 'Créer', exact: true }).first().click()
+  const asked: string[] = []
+  page.on('response', (response) => asked.push(response.url()))
+  await page.getByRole('button', { name: 'Créer une image' }).first().click()
   await description(page).waitFor()
-  await asked
+  await expect.poll(() => asked.filter((url) => url.includes('/create_drafts?')).length).toBeGreaterThan(0)
   await untilAtRest(page)
   expect(await description(page).inputValue()).toBe('Un griot et sa kora')
   expect(await saved()).toEqual(['Un griot et sa kora'])

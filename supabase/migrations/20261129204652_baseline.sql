@@ -4663,7 +4663,7 @@ set search_path = ''
 as $$
 declare
   kept public.create_drafts;
-  next uuid := app.uuid_v7();
+  fresh uuid := app.uuid_v7();
 begin
   -- One at a time counts and adds, so that two at once do not pass the bound together.
   perform pg_advisory_xact_lock(hashtextextended('create_drafts:' || auth.uid()::text, 0));
@@ -4676,16 +4676,16 @@ begin
       raise exception 'Another device has changed it' using errcode = 'PT409', hint = 'draft_changed';
     end if;
     update public.create_drafts d
-    set draft = save_create_draft.draft, revision = next, writer = save_create_draft.writer, updated_at = now()
+    set draft = save_create_draft.draft, revision = fresh, writer = save_create_draft.writer, updated_at = now()
     where d.id = kept.id;
-    return next;
+    return fresh;
   end if;
   if (select count(*) from public.create_drafts d where d.user_id = auth.uid()) >= 100 then
     raise exception 'At most 100 drafts' using errcode = 'PT409', hint = 'too_many';
   end if;
   insert into public.create_drafts (id, user_id, draft, revision, writer)
-  values (save_create_draft.id, auth.uid(), save_create_draft.draft, next, save_create_draft.writer);
-  return next;
+  values (save_create_draft.id, auth.uid(), save_create_draft.draft, fresh, save_create_draft.writer);
+  return fresh;
 end
 $$;
 comment on function public.save_create_draft(uuid, jsonb, uuid, uuid) is
