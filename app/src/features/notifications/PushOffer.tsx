@@ -45,7 +45,8 @@ export function usePushOffer(userId: string, isListThere: boolean): PushOfferSta
     writePrivate(declinedKey, String(Date.now()))
     setDeclined(true)
   }
-  const offered = canOffer && hasMade === true && !isDeclined && !isLate ? state : null
+  // Not above what stands for a list that is still to come: that would move.
+  const offered = isListThere && canOffer && hasMade === true && !isDeclined && !isLate ? state : null
   return { offered, isSettled: isKnown || isLate, decline }
 }
 
